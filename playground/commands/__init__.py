@@ -1,0 +1,1 @@
+"""The subcommands of `playground`: each one a front end without a window."""

@@ -1,0 +1,1 @@
+"""How models are spoken to: one module per wire dialect over one transport."""

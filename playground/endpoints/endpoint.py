@@ -1,0 +1,37 @@
+"""What every endpoint is: something that can be asked."""
+
+from typing import Protocol
+
+from playground.repair.messages import Channel, EndpointFailure, Reply, Request
+
+
+class AskFailed(Exception):  # noqa: N818 - it says what happened; the failure in words is inside
+    """A request that got no answer. `after_first_token` forbids trying again."""
+
+    def __init__(self, failure: EndpointFailure, *, after_first_token: bool = False) -> None:
+        super().__init__(failure.kind)
+        self.failure = failure
+        self.after_first_token = after_first_token
+
+
+class Watcher(Protocol):
+    """Is told, on the asyncio thread, how an ask is going."""
+
+    def grew(self, added: str, channel: Channel) -> None:
+        """More text has come."""
+
+    def retries(self, failure: EndpointFailure, retry: int, wait: float) -> None:
+        """The transport waits `wait` seconds before its retry number `retry`."""
+
+
+class Endpoint(Protocol):
+    """One endpoint configuration. Cancelling the task of `ask` closes the socket."""
+
+    async def ask(self, request: Request, watcher: Watcher) -> Reply:
+        """One whole answer, retries of transport included; raises AskFailed."""
+
+    async def models(self) -> tuple[str, ...]:
+        """The names of the models that the server offers; raises AskFailed."""
+
+    async def close(self) -> None:
+        """Give its connections back."""

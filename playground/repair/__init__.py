@@ -1,0 +1,1 @@
+"""PURE: the bounded repair loop, its scenario and its record."""

@@ -1,0 +1,90 @@
+"""What goes to a model and what comes back, as frozen values."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from playground.repair.endpoint_settings import EndpointSettings
+from playground.verdict.violations import Finish
+from playground.words.text import Text
+
+
+class Role(StrEnum):
+    """Who speaks."""
+
+    SYSTEM = "system"
+    USER = "user"
+    ASSISTANT = "assistant"
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message as sent; `edited` marks one that a person changed by hand."""
+
+    role: Role
+    content: str
+    edited: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One question to a model: the whole list of messages and how it is to be asked."""
+
+    messages: tuple[Message, ...]
+    endpoint: EndpointSettings
+    schema_text: str
+
+
+class Source(StrEnum):
+    """Who answered."""
+
+    LIVE = "live"
+    RECORDED = "recorded"
+    PRACTICE = "practice"
+
+
+class Channel(StrEnum):
+    """Where in the model's answer the text stood."""
+
+    CONTENT = "content"
+    TOOL_CALL = "tool_call"
+    REASONING = "reasoning"
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens as the endpoint reported them; None is "not reported", never 0."""
+
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    total_tokens: int | None = None
+    reasoning_tokens: int | None = None
+    cached_tokens: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EndpointFailure:
+    """A request that got no answer, in words. `kind` is stable (see the failures of `endpoints`); no key is ever in it."""
+
+    kind: str
+    title: Text
+    message: Text
+    hint: Text
+    status: int | None = None
+    retry_after: float | None = None  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The text the model sent, unchanged. `seconds` is the time from sending to the last byte."""
+
+    text: str
+    source: Source
+    channel: Channel = Channel.CONTENT
+    finish: Finish = Finish.UNKNOWN
+    refusal: str | None = None
+    reasoning: str | None = None
+    usage: Usage | None = None
+    seconds: float = 0.0
+    first_token_seconds: float | None = None
+    model: str | None = None  # as the server named it
+    failure: EndpointFailure | None = None  # why a recorded sample stands in, if one does

@@ -1,0 +1,1 @@
+"""Drives a loop against an endpoint and streams frozen events."""

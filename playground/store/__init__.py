@@ -1,0 +1,1 @@
+"""What is kept: keys, settings, history, scenario files."""

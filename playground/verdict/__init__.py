@@ -1,0 +1,1 @@
+"""PURE: what is in this reply, and is it what the schema asks for?"""

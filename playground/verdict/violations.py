@@ -1,0 +1,134 @@
+"""What a verdict is made of, as frozen values. Spans count Unicode code points of the decoded reply (or schema text)."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+from typing import TypeAlias
+
+from playground.words.text import Text
+
+# Numbers are exact: no double in between. Lists and dicts are never changed once read.
+JsonValue: TypeAlias = None | bool | int | Decimal | str | list["JsonValue"] | dict[str, "JsonValue"]
+
+
+class Status(StrEnum):
+    """What a reply is worth, in one word."""
+
+    VALID = "valid"
+    INVALID = "invalid"
+    NO_JSON = "no_json"
+    CUT_OFF = "cut_off"
+    BLOCKED = "blocked"
+    SCHEMA_ERROR = "schema_error"
+
+
+class Finish(StrEnum):
+    """Why the model stopped, in one word for all dialects."""
+
+    STOP = "stop"
+    LENGTH = "length"
+    TOOL_CALL = "tool_call"
+    CONTENT_FILTER = "content_filter"
+    REFUSAL = "refusal"
+    CUT = "cut"  # the stream ended without its end mark
+    UNKNOWN = "unknown"  # not reported, or a word that nobody knows
+
+
+class Origin(StrEnum):
+    """Which text a span counts in."""
+
+    REPLY = "reply"
+    DECODED_STRING = "decoded_string"
+    MERGED_ANSWER = "merged_answer"
+    FIXED_TEXT = "fixed_text"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Half-open range of code points."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One broken rule. `path` and `schema_path` are JSON Pointers; `expected` and `actual` are JSON texts."""
+
+    path: str
+    keyword: str
+    message: Text
+    schema_path: str
+    span: Span | None = None
+    origin: Origin = Origin.REPLY
+    expected: str | None = None
+    actual: str | None = None
+    schema_span: Span | None = None  # place of the rule in the schema's text
+    branch: tuple["Violation", ...] = ()  # the meant branch of anyOf or oneOf
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why there is no JSON: one syntax fault with its place, or the kind of text that stands in JSON's stead."""
+
+    kind: str
+    message: Text
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A span of the reply that could be the JSON."""
+
+    span: Span
+    chosen: bool
+    valid: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something worth knowing that decides nothing."""
+
+    kind: str
+    message: Text
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaProblem:
+    """An error or a hint about the schema. `line` counts from 1; `span` is the place in the schema's text."""
+
+    kind: str
+    message: Text
+    path: str
+    line: int | None = None
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaReport:
+    """What is wrong with a schema (errors stop a run) and what looks odd (hints don't)."""
+
+    errors: tuple[SchemaProblem, ...] = ()
+    hints: tuple[SchemaProblem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A JSON value that was found; wrapped, so that a found `null` is not the same as nothing found."""
+
+    value: JsonValue
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is in this reply, and is it what the schema asks for. `answer` is there for valid and invalid."""
+
+    status: Status
+    answer: Answer | None = None
+    span: Span | None = None
+    violations: tuple[Violation, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    candidates: tuple[Candidate, ...] = ()
+    notes: tuple[Note, ...] = ()
+    schema: SchemaReport = SchemaReport()

@@ -1,0 +1,1 @@
+"""The Qt window: the only folder that imports PySide6."""
