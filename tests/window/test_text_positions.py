@@ -10,9 +10,9 @@ def test_each_code_point_begins_where_utf_16_says(text: str) -> None:
     positions = TextPositions(text)
     for index in range(len(text) + 1):
         units = len(text[:index].encode("utf-16-le")) // 2
-        assert positions.to_qt(index) == units
-        assert positions.from_qt(units) == index
+        assert positions.to_units(index) == units
+        assert positions.to_points(units) == index
 
 
 def test_the_second_half_of_a_wide_character_belongs_to_it() -> None:
-    assert TextPositions("a\U0001f600b").from_qt(2) == 1
+    assert TextPositions("a\U0001f600b").to_points(2) == 1
