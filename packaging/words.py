@@ -12,7 +12,7 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+from babel.messages.pofile import PoFileError, read_po
 
 FOLDER = Path(__file__).resolve().parent.parent / "resources" / "words"
 LANGUAGES = ("en", "fr", "ja", "pl")
@@ -44,7 +44,11 @@ def find_problems(folder: Path = FOLDER) -> list[str]:
         if absent:
             problems += absent
             continue
-        catalogues = {language: read_catalogue(path) for language, path in paths.items()}
+        try:
+            catalogues = {language: read_catalogue(path) for language, path in paths.items()}
+        except PoFileError as error:
+            problems.append(f"words/{domain.name} cannot be read: {error}.")
+            continue
         for path in paths.values():
             problems += _find_stale(path)
         for language, catalogue in catalogues.items():
@@ -75,8 +79,6 @@ def _find_differences(domain: str, language: str, catalogue: Catalog, english: C
             problems.append(f"{where}: {id} does not begin with {domain}.")
         if not all(forms):
             problems.append(f"{where}: {id} has no wording, or one of its plural forms has none.")
-        if len(forms) != 1 and len(forms) != catalogue.num_plurals:
-            problems.append(f"{where}: {id} has {len(forms)} plural forms instead of {catalogue.num_plurals}.")
         expected = {name for form in theirs.get(id, ()) for name in _PLACEHOLDER.findall(form)} - {"count"}
         for form in forms:
             if id in theirs and set(_PLACEHOLDER.findall(form)) - {"count"} != expected:

@@ -78,7 +78,7 @@ def broken(tmp_path: Path) -> Path:
     for language in Language:
         (domain / f"{language}.po").write_text(head + english, encoding="utf-8")
     (domain / "fr.po").write_text(head + english.replace("A {x}", "A {y}").replace("demo.n", "other.n"), encoding="utf-8")
-    (domain / "ja.po").write_text(head + english.replace('"A {x}"', '""'), encoding="utf-8")
+    (domain / "ja.po").write_text(head + english.replace('"A {x}"', '""').replace('msgstr[1] "{count}"\n', ""), encoding="utf-8")
     return tmp_path
 
 
@@ -90,13 +90,17 @@ def broken(tmp_path: Path) -> Path:
         "demo/fr.po has other.n, which en.po lacks.",
         "demo/fr.po: other.n does not begin with demo.",
         "demo/ja.po: demo.a has no wording",
-        "demo/ja.po: demo.n has 2 plural forms instead of 1.",
-        "demo/pl.po: demo.n has",
+        "demo/pl.po: demo.n has no wording, or one of its plural forms",
         "en.mo is not the compiled form of en.po",
     ],
 )
 def test_the_check_finds_each_kind_of_mistake(broken: Path, problem: str) -> None:
     assert any(problem in found for found in tool.find_problems(broken))
+
+
+def test_the_check_says_where_a_catalogue_cannot_be_read(broken: Path) -> None:
+    (broken / "demo" / "ja.po").write_bytes((broken / "demo" / "en.po").read_bytes())
+    assert [found.partition(":")[0] for found in tool.find_problems(broken)] == ["words/demo cannot be read"]
 
 
 def test_the_check_misses_no_absent_language(broken: Path) -> None:
