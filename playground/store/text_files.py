@@ -1,0 +1,41 @@
+"""Text files as people have them: UTF-8 with or without a mark at its beginning, and what Windows calls Unicode."""
+
+import codecs
+from pathlib import Path
+
+from playground.store.file_problems import FileProblem, problem_of
+from playground.words.text import text
+
+SIZE_LIMIT = 100_000_000  # bytes; far above any scenario or reply, far below what fills the memory
+
+# UTF-32 before UTF-16: the mark of the one begins with the mark of the other.
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+
+def read_text(path: Path) -> str:
+    """The file's text without its byte order mark, newlines unchanged; raises FileProblem."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(SIZE_LIMIT + 1)
+    except OSError as error:
+        raise problem_of(error, path) from error
+    except ValueError as error:  # a zero byte in the name
+        raise FileProblem(text("store.not_there", file=str(path).replace("\0", "\\0"))) from error
+    return decode_text(content, str(path))
+
+
+def decode_text(content: bytes, name: str) -> str:
+    """The text of a file or of standard input; `name` is what a person calls it. Raises FileProblem."""
+    if len(content) > SIZE_LIMIT:
+        raise FileProblem(text("store.too_large", file=name, limit=SIZE_LIMIT // 1_000_000))
+    encoding = next((encoding for mark, encoding in _MARKS if content.startswith(mark)), "utf-8")
+    try:
+        return content.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise FileProblem(text("store.not_text", file=name)) from error
