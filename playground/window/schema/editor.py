@@ -1,0 +1,443 @@
+"""The editor of a schema's text: line numbers, JSON colours, matching brackets, problems where they are, rules that were broken."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QRect, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QColor,
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextBlock,
+    QTextCharFormat,
+    QTextCursor,
+    QTextFormat,
+)
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QToolTip, QWidget
+from typing_extensions import override
+
+from playground.verdict.json_layout import lay_out
+from playground.verdict.violations import SchemaProblem, SchemaReport, Span
+from playground.window.appearance import Appearance
+from playground.window.schema.brackets import matching_brackets
+from playground.window.schema.gutter import Gutter
+from playground.window.schema.highlighter import JsonHighlighter
+from playground.window.schema.typing import closing_bracket, new_line
+from playground.window.text_positions import TextPositions
+from playground.window.theme import Space, TypeSize
+from playground.window.words_in_window import Wording
+
+_MOST_MARKS = 200  # more waves than that say nothing more, and cost time at each key
+
+
+@dataclass(frozen=True, slots=True)
+class RuleMark:
+    """A rule of the schema that the selected attempt broke: the violation's number, and where the rule stands."""
+
+    number: int
+    span: Span
+    selected: bool = False
+
+
+class SchemaEditor(QPlainTextEdit):
+    """Signals: `edited` with the whole text after each change by the person, `rule_activated` with a violation's number."""
+
+    edited = Signal(str)
+    rule_activated = Signal(int)
+
+    def __init__(self, appearance: Appearance, wording: Wording, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._appearance = appearance
+        self._wording = wording
+        self._report = SchemaReport()
+        self._marks: tuple[RuleMark, ...] = ()
+        self._text = ""
+        self._positions = TextPositions("")
+        self._filling = False
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.setTabChangesFocus(True)  # the keyboard must be able to leave; Ctrl+] and Ctrl+[ indent
+        self.setUndoRedoEnabled(False)  # one undo for the whole scenario: the document's
+        self._gutter = Gutter(self, appearance)
+        self._highlighter = JsonHighlighter(self.document(), appearance.theme)
+        self.blockCountChanged.connect(self._make_room_for_gutter)
+        self.updateRequest.connect(self._scroll_gutter)
+        self.cursorPositionChanged.connect(self._mark)
+        self.textChanged.connect(self._take_change)
+        appearance.changed.connect(self._use_appearance)
+        wording.language_changed.connect(self.retranslate)
+        self._use_appearance()
+        self.retranslate()
+
+    @Slot()
+    def retranslate(self) -> None:
+        """Word anew what a screen reader reads."""
+        self.setAccessibleName(self._wording.say("editor.name"))
+        self.setPlaceholderText(self._wording.say("editor.empty"))
+
+    @property
+    def text(self) -> str:
+        """The text as it stands, in code points."""
+        return self._text
+
+    @property
+    def report(self) -> SchemaReport:
+        """The problems that are shown."""
+        return self._report
+
+    @property
+    def marks(self) -> tuple[RuleMark, ...]:
+        """The broken rules that are shown."""
+        return self._marks
+
+    def show_text(self, text: str) -> None:
+        """Show a text that came from elsewhere (opened, undone); the cursor stays where it can. `edited` is not sent."""
+        if text == self._text:
+            return
+        before = self._text
+        same = _common_start(before, text)
+        same_end = _common_start(before[same:][::-1], text[same:][::-1])
+        self._filling = True
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(self._positions.to_units(same))
+        cursor.setPosition(self._positions.to_units(len(before) - same_end), QTextCursor.MoveMode.KeepAnchor)
+        cursor.insertText(text[same : len(text) - same_end])
+        self._filling = False
+        self._remember(text)
+        if not before:
+            self.moveCursor(QTextCursor.MoveOperation.Start)
+        self._mark()
+
+    def show_report(self, report: SchemaReport) -> None:
+        """Show the errors and hints of the schema check."""
+        self._report = report
+        self._mark()
+
+    def show_marks(self, marks: Sequence[RuleMark]) -> None:
+        """Show the rules that were broken; the selected one is scrolled into view."""
+        self._marks = tuple(marks)
+        self._mark()
+        for mark in self._marks:
+            if mark.selected:
+                self._reveal(mark.span)
+
+    @Slot()
+    def lay_text_out(self) -> None:
+        """The format command: indent the JSON anew; broken JSON stays as it is and its first fault is shown."""
+        laid_out = lay_out(self._text)
+        if laid_out is None:
+            self.go_to_problem(1)
+            return
+        self._replace_all(laid_out)
+
+    def go_to_problem(self, direction: int) -> None:
+        """Move the cursor to the next (1) or previous (-1) problem, around the end."""
+        starts = sorted(problem.span.start for problem in self._problems() if problem.span)
+        if not starts:
+            return
+        here = self._positions.to_points(self.textCursor().position())
+        if direction > 0:
+            target = next((start for start in starts if start > here), starts[0])
+        else:
+            target = next((start for start in reversed(starts) if start < here), starts[-1])
+        self._reveal(Span(target, target), move=True)
+
+    def marks_of_line(self, block: QTextBlock) -> list[RuleMark]:
+        """The broken rules whose place begins in this line, in order of their numbers."""
+        return sorted((mark for mark in self._marks if self._block_of(mark.span) == block), key=lambda mark: mark.number)
+
+    def worst_of_line(self, block: QTextBlock) -> str | None:
+        """ "error", "hint" or None: the sign that the gutter shows beside this line."""
+        for kind, problems in (("error", self._report.errors), ("hint", self._report.hints)):
+            if any(problem.span is not None and self._block_of(problem.span) == block for problem in problems):
+                return kind
+        return None
+
+    def visible_lines(self) -> list[tuple[QTextBlock, QRect]]:
+        """The lines in view, each with its rectangle in the viewport."""
+        lines = []
+        block = self.firstVisibleBlock()
+        while block.isValid():
+            rectangle = self.blockBoundingGeometry(block).translated(self.contentOffset()).toRect()
+            if rectangle.top() > self.viewport().height():
+                break
+            if block.isVisible():
+                lines.append((block, rectangle))
+            block = block.next()
+        return lines
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            if event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo):
+                event.ignore()  # the window's undo spans all panes
+                return False
+        return super().event(event)
+
+    @override
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            at = self._positions.to_points(self.cursorForPosition(event.pos()).position())
+            QToolTip.showText(event.globalPos(), self._problem_words(at), self.viewport())
+            return True
+        return super().viewportEvent(event)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo):
+            event.ignore()
+            return
+        control = event.modifiers() == Qt.KeyboardModifier.ControlModifier
+        if event.key() == Qt.Key.Key_F8:
+            self.go_to_problem(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
+        elif control and event.key() in (Qt.Key.Key_BracketLeft, Qt.Key.Key_BracketRight):
+            self._indent(1 if event.key() == Qt.Key.Key_BracketRight else -1)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():
+            self._type(*new_line(*self._around_cursor()))
+        elif event.text() in {"}", "]"} and not self.textCursor().hasSelection():
+            before, _ = self._around_cursor()
+            self._type(closing_bracket(before, event.text()), "", remove=len(before) - len(before.rstrip(" ")))
+        else:
+            super().keyPressEvent(event)
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        for mark, disc in self._discs():
+            if disc.contains(event.position().toPoint()):
+                self.rule_activated.emit(mark.number)
+
+    @override
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasUrls():  # a file goes to the pane, which asks what is meant
+            event.ignore()
+        else:
+            super().dragEnterEvent(event)
+
+    @override
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        if event.mimeData().hasUrls():
+            event.ignore()
+        else:
+            super().dragMoveEvent(event)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        inside = self.contentsRect()
+        self._gutter.setGeometry(inside.left(), inside.top(), self._gutter.needed_width(), inside.height())
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        theme = self._appearance.theme
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(self._appearance.font(TypeSize.SMALL))
+        for mark, disc in self._discs():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.bad)
+            painter.drawEllipse(disc)
+            if mark.selected:
+                painter.setPen(theme.accent)
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawEllipse(disc.adjusted(-2, -2, 2, 2))
+            painter.setPen(theme.raised)
+            painter.drawText(disc, Qt.AlignmentFlag.AlignCenter, str(mark.number))
+        painter.end()
+
+    def _discs(self) -> list[tuple[RuleMark, QRect]]:
+        """The numbered discs in view: behind the text of their line, or at the right edge where the line is longer."""
+        if not self._marks:
+            return []
+        size = self._appearance.scaled(16)
+        metrics = self.fontMetrics()
+        placed = []
+        for block, rectangle in self.visible_lines():
+            left = round(self.contentOffset().x()) + metrics.horizontalAdvance(block.text()) + Space.S
+            marks = self.marks_of_line(block)
+            left = min(left, self.viewport().width() - len(marks) * (size + Space.XS) - Space.S)
+            for mark in marks:
+                placed.append((mark, QRect(left, rectangle.center().y() - size // 2, size, size)))
+                left += size + Space.XS
+        return placed
+
+    def _problems(self) -> tuple[SchemaProblem, ...]:
+        return (*self._report.errors, *self._report.hints)
+
+    def _problem_words(self, at: int) -> str:
+        found = [p for p in self._problems() if p.span and p.span.start <= at <= max(p.span.end, p.span.start + 1)]
+        return "\n".join(self._wording(problem.message) for problem in found[:3])
+
+    def _block_of(self, span: Span) -> QTextBlock:
+        return self.document().findBlock(self._positions.to_units(min(span.start, len(self._text))))
+
+    @Slot()
+    def _take_change(self) -> None:
+        if self._filling:
+            return
+        # toPlainText turns no-break spaces into spaces; the raw text keeps them.
+        text = self.document().toRawText().replace("\u2029", "\n").replace("\u2028", "\n")
+        if text == self._text:
+            return
+        self._remember(text)
+        self._report = SchemaReport()  # its places are those of the text before
+        self._marks = ()
+        self._mark()
+        self.edited.emit(text)
+
+    def _remember(self, text: str) -> None:
+        self._text = text
+        self._positions = TextPositions(text)
+
+    def _around_cursor(self) -> tuple[str, str]:
+        """The line before the cursor, and what follows on it."""
+        cursor = self.textCursor()
+        line = cursor.block().text()
+        return line[: cursor.positionInBlock()], line[cursor.positionInBlock() :]
+
+    def _type(self, before: str, after: str, *, remove: int = 0) -> None:
+        """Type text before and after the cursor, having removed blanks left of it."""
+        cursor = self.textCursor()
+        cursor.beginEditBlock()
+        cursor.movePosition(QTextCursor.MoveOperation.Left, QTextCursor.MoveMode.KeepAnchor, remove)
+        cursor.insertText(before + after)
+        cursor.movePosition(QTextCursor.MoveOperation.Left, QTextCursor.MoveMode.MoveAnchor, len(after))
+        cursor.endEditBlock()
+        self.setTextCursor(cursor)
+
+    def _indent(self, direction: int) -> None:
+        cursor = self.textCursor()
+        first, last = (self.document().findBlock(place) for place in (cursor.selectionStart(), cursor.selectionEnd()))
+        cursor.beginEditBlock()
+        block = first
+        while block.isValid() and block.blockNumber() <= last.blockNumber():
+            at_start = QTextCursor(block)
+            if direction > 0:
+                at_start.insertText("  ")
+            else:
+                blanks = len(block.text()) - len(block.text().lstrip(" "))
+                at_start.movePosition(QTextCursor.MoveOperation.Right, QTextCursor.MoveMode.KeepAnchor, min(2, blanks))
+                at_start.removeSelectedText()
+            block = block.next()
+        cursor.endEditBlock()
+
+    def _replace_all(self, text: str) -> None:
+        if text == self._text:
+            return
+        self.show_text(text)
+        self._report = SchemaReport()
+        self._marks = ()
+        self._mark()
+        self.edited.emit(text)
+
+    def _reveal(self, span: Span, *, move: bool = False) -> None:
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(self._positions.to_units(min(span.start, len(self._text))))
+        if move:
+            self.setTextCursor(cursor)
+            self.setFocus()
+            return
+        line = cursor.blockNumber()
+        lines = self.visible_lines()
+        if not lines or not lines[0][0].blockNumber() <= line <= lines[-1][0].blockNumber() - 1:
+            self.verticalScrollBar().setValue(max(0, line - len(lines) // 2))
+
+    @Slot()
+    def _mark(self) -> None:
+        theme = self._appearance.theme
+        selections: list[QTextEdit.ExtraSelection] = []
+        for mark in self._marks[:_MOST_MARKS]:
+            line = QTextCharFormat()
+            line.setBackground(theme.bad_soft)
+            line.setProperty(QTextFormat.Property.FullWidthSelection, True)  # noqa: FBT003 - Qt's signature
+            selections.append(self._selection(Span(mark.span.start, mark.span.start), line))
+        shown = [(p, theme.bad, QTextCharFormat.UnderlineStyle.WaveUnderline) for p in self._report.errors]
+        shown += [(p, theme.warn, QTextCharFormat.UnderlineStyle.DashUnderline) for p in self._report.hints]
+        for problem, colour, style in shown[:_MOST_MARKS]:
+            if problem.span is not None:
+                selections.append(self._selection(_visible(problem.span, len(self._text)), _underline(colour, style)))
+        selections += self._bracket_selections()
+        self.setExtraSelections(selections)
+        self._gutter.update()
+        self.viewport().update()
+
+    def _bracket_selections(self) -> list[QTextEdit.ExtraSelection]:
+        if len(self._text) > _LARGEST_FOR_BRACKETS:
+            return []
+        pair = matching_brackets(self._text, self._positions.to_points(self.textCursor().position()))
+        if pair is None:
+            return []
+        here, partner = pair
+        matched = QTextCharFormat()
+        matched.setBackground(self._appearance.theme.accent_soft if partner is not None else self._appearance.theme.bad_soft)
+        matched.setFontUnderline(True)
+        return [self._selection(Span(place, place + 1), matched) for place in (here, partner) if place is not None]
+
+    def _selection(self, span: Span, look: QTextCharFormat) -> QTextEdit.ExtraSelection:
+        selection = QTextEdit.ExtraSelection()
+        cursor = QTextCursor(self.document())
+        last = self._positions.to_units(len(self._text))
+        cursor.setPosition(min(self._positions.to_units(span.start), last))
+        cursor.setPosition(min(self._positions.to_units(span.end), last), QTextCursor.MoveMode.KeepAnchor)
+        selection.cursor = cursor  # type: ignore[attr-defined]  # the stubs lack the two fields of this struct
+        selection.format = look  # type: ignore[attr-defined]  # see above
+        return selection
+
+    @Slot()
+    def _make_room_for_gutter(self) -> None:
+        self.setViewportMargins(self._gutter.needed_width(), Space.XS, 0, Space.XS)
+        inside = self.contentsRect()
+        self._gutter.setGeometry(inside.left(), inside.top(), self._gutter.needed_width(), inside.height())
+
+    @Slot(QRect, int)
+    def _scroll_gutter(self, area: QRect, by: int) -> None:
+        if by:
+            self._gutter.scroll(0, by)
+        else:
+            self._gutter.update(0, area.y(), self._gutter.width(), area.height())
+
+    @Slot()
+    def _use_appearance(self) -> None:
+        self.setFont(self._appearance.mono(TypeSize.SMALL + 1))
+        self._highlighter.use(self._appearance.theme)
+        self._make_room_for_gutter()
+        self._mark()
+
+
+_LARGEST_FOR_BRACKETS = 200_000
+
+
+def _underline(colour: QColor, style: QTextCharFormat.UnderlineStyle) -> QTextCharFormat:
+    look = QTextCharFormat()
+    look.setUnderlineColor(colour)
+    look.setUnderlineStyle(style)
+    return look
+
+
+def _visible(span: Span, length: int) -> Span:
+    """A place of no width still gets one character to underline."""
+    if span.end > span.start:
+        return span
+    return Span(span.start, span.start + 1) if span.start < length else Span(max(0, span.start - 1), span.start)
+
+
+def _common_start(one: str, other: str) -> int:
+    shorter = min(len(one), len(other))
+    if one[:shorter] == other[:shorter]:
+        return shorter
+    low, high = 0, shorter  # one[:low] is common, one[:high] is not
+    while high - low > 1:
+        middle = (low + high) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle
+    return low
