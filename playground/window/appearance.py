@@ -170,7 +170,11 @@ class Appearance(QObject):
 def _bundled_families() -> list[Any]:
     try:
         return list(json.loads(resource("fonts", "fonts.json").read_text(encoding="utf-8"))["families"])
-    except (OSError, ValueError, KeyError):  # a checkout without fonts still shows its words, in the system's
+    except (
+        OSError,
+        ValueError,
+        KeyError,
+    ):  # a checkout without fonts still shows its words, in the system's
         return []
 
 

@@ -76,7 +76,11 @@ class Theme:
             (QPalette.ColorRole.ToolTipText, self.text),
         ):
             palette.setColor(role, colour)
-        for role in (QPalette.ColorRole.WindowText, QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText):
+        for role in (
+            QPalette.ColorRole.WindowText,
+            QPalette.ColorRole.Text,
+            QPalette.ColorRole.ButtonText,
+        ):
             palette.setColor(QPalette.ColorGroup.Disabled, role, self.faint)
         return palette
 

@@ -85,11 +85,7 @@ class Button(QPushButton):
     def themed(self) -> None:
         """Take the appearance anew."""
         small = self._kind is Kind.LINK
-        self.setFont(
-            self._appearance.font(
-                TypeSize.SMALL if small else TypeSize.BODY, QFont.Weight.Medium
-            )
-        )
+        self.setFont(self._appearance.font(TypeSize.SMALL if small else TypeSize.BODY, QFont.Weight.Medium))
         self.updateGeometry()
         self.update()
 
@@ -145,9 +141,7 @@ class Button(QPushButton):
             ring = painter.pen()
             ring.setStyle(Qt.PenStyle.SolidLine)
             ring.setWidthF(2)
-            ring.setColor(
-                theme.accent_ink if self._kind is Kind.PRIMARY else theme.accent
-            )
+            ring.setColor(theme.accent_ink if self._kind is Kind.PRIMARY else theme.accent)
             painter.setPen(ring)
             inset = 3.0 if self._kind is Kind.PRIMARY else 1.0
             painter.drawPath(self._shape(area.adjusted(inset, inset, -inset, -inset)))
@@ -200,17 +194,13 @@ class Button(QPushButton):
         if self._kind is Kind.PRIMARY:
             ground = theme.accent
             if pressed or lit:
-                ground = blend(
-                    theme.accent_ink, theme.accent, 0.22 if pressed else 0.12
-                )
+                ground = blend(theme.accent_ink, theme.accent, 0.22 if pressed else 0.12)
             return ground, None, theme.accent_ink
         ground_or_none = theme.accent_soft if pressed else theme.hover if lit else None
         if self._kind is Kind.OUTLINED:
             return (
                 ground_or_none or theme.raised,
-                theme.border
-                if theme.name == "contrast"
-                else blend(theme.border, theme.line, 0.4),
+                theme.border if theme.name == "contrast" else blend(theme.border, theme.line, 0.4),
                 theme.text,
             )
         ink = theme.text if self._kind is Kind.QUIET or lit or pressed else theme.muted

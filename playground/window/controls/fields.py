@@ -55,9 +55,7 @@ class LineField(QLineEdit):
         palette = QPalette(self.palette())
         palette.setColor(QPalette.ColorRole.Base, Qt.GlobalColor.transparent)
         palette.setColor(QPalette.ColorRole.Text, self._appearance.theme.text)
-        palette.setColor(
-            QPalette.ColorRole.PlaceholderText, self._appearance.theme.muted
-        )
+        palette.setColor(QPalette.ColorRole.PlaceholderText, self._appearance.theme.muted)
         self.setPalette(palette)
         self.setFixedHeight(self._appearance.scaled(_HEIGHT))
 
@@ -72,9 +70,7 @@ class LineField(QLineEdit):
         painter = begin(self)
         area = QRectF(self.rect())
         edge, width = (theme.accent, 2.0) if self.hasFocus() else (theme.border, 1.0)
-        paint_box(
-            painter, area, Radius.CONTROL, fill=theme.raised, border=edge, width=width
-        )
+        paint_box(painter, area, Radius.CONTROL, fill=theme.raised, border=edge, width=width)
         painter.end()
         super().paintEvent(event)
 
@@ -128,9 +124,7 @@ class TextField(Card):
         palette = QPalette(self.editor.palette())
         palette.setColor(QPalette.ColorRole.Base, Qt.GlobalColor.transparent)
         palette.setColor(QPalette.ColorRole.Text, self._appearance.theme.text)
-        palette.setColor(
-            QPalette.ColorRole.PlaceholderText, self._appearance.theme.muted
-        )
+        palette.setColor(QPalette.ColorRole.PlaceholderText, self._appearance.theme.muted)
         self.editor.setPalette(palette)
         self._fit()
         super().themed()
@@ -152,9 +146,7 @@ class TextField(Card):
     def _fit(self) -> None:
         lines = round(self.editor.document().documentLayout().documentSize().height())
         shown = min(max(lines, self._low), self._high)
-        height = (
-            shown * QFontMetrics(self.editor.font()).lineSpacing() + 4 * Space.XS + 4
-        )
+        height = shown * QFontMetrics(self.editor.font()).lineSpacing() + 4 * Space.XS + 4
         if height != self.height():
             self.setFixedHeight(height)
 
@@ -166,9 +158,7 @@ class Choice(QComboBox):
         super().__init__(parent)
         self._appearance = appearance
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizeAdjustPolicy(
-            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        )
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(6)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMaxVisibleItems(16)
@@ -178,9 +168,7 @@ class Choice(QComboBox):
     def show_items(self, items: list[tuple[str, str]], chosen: str) -> None:
         """Offer items, each a value and its words, and show which is chosen; tells nobody."""
         blocked = self.blockSignals(True)
-        if [
-            (self.itemData(at), self.itemText(at)) for at in range(self.count())
-        ] != items:
+        if [(self.itemData(at), self.itemText(at)) for at in range(self.count())] != items:
             self.clear()
             for value, words in items:
                 self.addItem(words, value)
@@ -207,16 +195,11 @@ class Choice(QComboBox):
         """Its longest item, within reason."""
         metrics = QFontMetrics(self.font())
         longest = max(
-            (
-                metrics.horizontalAdvance(self.itemText(at))
-                for at in range(self.count())
-            ),
+            (metrics.horizontalAdvance(self.itemText(at)) for at in range(self.count())),
             default=0,
         )
         return QSize(
-            min(longest, self._appearance.scaled(240))
-            + 2 * Space.M
-            + self._appearance.scaled(18),
+            min(longest, self._appearance.scaled(240)) + 2 * Space.M + self._appearance.scaled(18),
             self.height(),
         )
 
@@ -253,10 +236,6 @@ class Choice(QComboBox):
             Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft,
             words,
         )
-        corner = QPointF(
-            area.width() - Space.M - arrow + 2, (area.height() - arrow) / 2
-        )
-        paint_icon(
-            painter, "chevron-down", QRectF(corner.x(), corner.y(), arrow, arrow), ink
-        )
+        corner = QPointF(area.width() - Space.M - arrow + 2, (area.height() - arrow) / 2)
+        paint_icon(painter, "chevron-down", QRectF(corner.x(), corner.y(), arrow, arrow), ink)
         painter.end()

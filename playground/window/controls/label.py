@@ -53,7 +53,5 @@ class Label(QLabel):
         make = self._appearance.mono if self._mono else self._appearance.font
         self.setFont(make(self._size, self._weight))
         palette = QPalette(self.palette())
-        palette.setColor(
-            QPalette.ColorRole.WindowText, getattr(self._appearance.theme, self._role)
-        )
+        palette.setColor(QPalette.ColorRole.WindowText, getattr(self._appearance.theme, self._role))
         self.setPalette(palette)

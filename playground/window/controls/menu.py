@@ -14,9 +14,7 @@ class Menu(QMenu):
         self._appearance = appearance
         self._stale = True
         self.setToolTipsVisible(True)
-        self.aboutToShow.connect(
-            self.dress
-        )  # a style sheet costs time: only a menu that is opened gets one
+        self.aboutToShow.connect(self.dress)  # a style sheet costs time: only a menu that is opened gets one
         appearance.changed.connect(self.themed)
 
     @Slot()

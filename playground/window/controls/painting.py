@@ -33,9 +33,7 @@ def paint_box(
         pen.setDashPattern([3.0, 2.5])
     painter.setPen(pen)
     half = width / 2
-    painter.drawRoundedRect(
-        area.adjusted(half, half, -half, -half), radius - half, radius - half
-    )
+    painter.drawRoundedRect(area.adjusted(half, half, -half, -half), radius - half, radius - half)
 
 
 def paint_focus(painter: QPainter, area: QRectF, radius: float, accent: QColor) -> None:

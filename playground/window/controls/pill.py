@@ -101,9 +101,7 @@ class Pill(QWidget):
         room = area.width() - left - Space.S + 2
         painter.setPen(ink)
         painter.setFont(self.font())
-        words = QFontMetrics(self.font()).elidedText(
-            self._text, Qt.TextElideMode.ElideRight, int(room)
-        )
+        words = QFontMetrics(self.font()).elidedText(self._text, Qt.TextElideMode.ElideRight, int(room))
         painter.drawText(
             QRectF(left, 0, room, area.height()),
             Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft,

@@ -30,11 +30,7 @@ class ScrollBar(QScrollBar):
 
     def sizeHint(self) -> QSize:
         """Thin."""
-        return (
-            QSize(_WIDTH, 3 * _WIDTH)
-            if self.orientation() is Qt.Orientation.Vertical
-            else QSize(3 * _WIDTH, _WIDTH)
-        )
+        return QSize(_WIDTH, 3 * _WIDTH) if self.orientation() is Qt.Orientation.Vertical else QSize(3 * _WIDTH, _WIDTH)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The handle alone."""

@@ -11,9 +11,7 @@ from playground.window.controls.painting import begin, paint_box
 class Slider(QSlider):
     """A groove, filled up to a handle; arrows, Home and End move it, a click jumps. The wheel scrolls the column, not the value."""
 
-    def __init__(
-        self, appearance: Appearance, low: int, high: int, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, appearance: Appearance, low: int, high: int, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._appearance = appearance
         self.setRange(low, high)
@@ -63,9 +61,7 @@ class Slider(QSlider):
         middle = self.height() / 2
         radius = self._radius()
         x = self._x_of(self.sliderPosition())
-        paint_box(
-            painter, QRectF(0, middle - 1.5, self.width(), 3), 1.5, fill=theme.border
-        )
+        paint_box(painter, QRectF(0, middle - 1.5, self.width(), 3), 1.5, fill=theme.border)
         paint_box(painter, QRectF(0, middle - 1.5, x, 3), 1.5, fill=theme.accent)
         handle = QRectF(x - radius, middle - radius, 2 * radius, 2 * radius)
         paint_box(
@@ -93,9 +89,4 @@ class Slider(QSlider):
     def _go_to(self, x: float) -> None:
         radius = self._radius()
         share = (x - radius) / max(1.0, self.width() - 2 * radius)
-        self.setSliderPosition(
-            round(
-                self.minimum()
-                + min(max(share, 0.0), 1.0) * (self.maximum() - self.minimum())
-            )
-        )
+        self.setSliderPosition(round(self.minimum() + min(max(share, 0.0), 1.0) * (self.maximum() - self.minimum())))
