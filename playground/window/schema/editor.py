@@ -34,6 +34,7 @@ from playground.window.text_positions import TextPositions
 from playground.window.theme import Space, TypeSize
 from playground.window.words_in_window import Wording
 
+_LARGEST_FOR_BRACKETS = 200_000  # characters; they are looked for at each move of the cursor
 _MOST_MARKS = 200  # more waves than that say nothing more, and cost time at each key
 
 
@@ -175,10 +176,9 @@ class SchemaEditor(QPlainTextEdit):
 
     @override
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            if event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo):
-                event.ignore()  # the window's undo spans all panes
-                return False
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _undoes(event):
+            event.ignore()  # the window's undo spans all panes
+            return False
         return super().event(event)
 
     @override
@@ -191,7 +191,7 @@ class SchemaEditor(QPlainTextEdit):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo):
+        if _undoes(event):
             event.ignore()
             return
         control = event.modifiers() == Qt.KeyboardModifier.ControlModifier
@@ -357,7 +357,7 @@ class SchemaEditor(QPlainTextEdit):
         for mark in self._marks[:_MOST_MARKS]:
             line = QTextCharFormat()
             line.setBackground(theme.bad_soft)
-            line.setProperty(QTextFormat.Property.FullWidthSelection, True)  # noqa: FBT003 - Qt's signature
+            line.setProperty(QTextFormat.Property.FullWidthSelection, True)
             selections.append(self._selection(Span(mark.span.start, mark.span.start), line))
         shown = [(p, theme.bad, QTextCharFormat.UnderlineStyle.WaveUnderline) for p in self._report.errors]
         shown += [(p, theme.warn, QTextCharFormat.UnderlineStyle.DashUnderline) for p in self._report.hints]
@@ -387,8 +387,8 @@ class SchemaEditor(QPlainTextEdit):
         last = self._positions.to_units(len(self._text))
         cursor.setPosition(min(self._positions.to_units(span.start), last))
         cursor.setPosition(min(self._positions.to_units(span.end), last), QTextCursor.MoveMode.KeepAnchor)
-        selection.cursor = cursor  # type: ignore[attr-defined]  # the stubs lack the two fields of this struct
-        selection.format = look  # type: ignore[attr-defined]  # see above
+        selection.cursor = cursor
+        selection.format = look
         return selection
 
     @Slot()
@@ -412,9 +412,6 @@ class SchemaEditor(QPlainTextEdit):
         self._mark()
 
 
-_LARGEST_FOR_BRACKETS = 200_000
-
-
 def _underline(colour: QColor, style: QTextCharFormat.UnderlineStyle) -> QTextCharFormat:
     look = QTextCharFormat()
     look.setUnderlineColor(colour)
@@ -427,6 +424,10 @@ def _visible(span: Span, length: int) -> Span:
     if span.end > span.start:
         return span
     return Span(span.start, span.start + 1) if span.start < length else Span(max(0, span.start - 1), span.start)
+
+
+def _undoes(event: QKeyEvent) -> bool:
+    return event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)
 
 
 def _common_start(one: str, other: str) -> int:

@@ -22,7 +22,7 @@ class JsonHighlighter(QSyntaxHighlighter):
         self._formats = _formats(theme)
         self.rehighlight()
 
-    def highlightBlock(self, text: str) -> None:  # noqa: N802 - Qt's name
+    def highlightBlock(self, text: str) -> None:
         """Colour one line."""
         if self.document().characterCount() > LARGEST:
             return

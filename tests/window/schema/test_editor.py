@@ -95,7 +95,7 @@ def test_a_click_on_a_disc_tells_which_rule(qtbot: QtBot, editor: SchemaEditor) 
     editor.show_marks([RuleMark(1, _span('"enum"')), RuleMark(2, _span('"enum"'), selected=True)])
     line = editor.document().findBlockByNumber(2)
     assert [mark.number for mark in editor.marks_of_line(line)] == [1, 2]
-    area = dict((block.blockNumber(), rectangle) for block, rectangle in editor.visible_lines())[2]
+    area = {block.blockNumber(): rectangle for block, rectangle in editor.visible_lines()}[2]
     end = editor.fontMetrics().horizontalAdvance(line.text())
     with qtbot.waitSignal(editor.rule_activated) as signal:
         qtbot.mouseClick(editor.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(end + 20, area.center().y()))
