@@ -1,0 +1,276 @@
+"""One card with its geometry: a header, rows of text that are laid out when they come into view, and notes."""
+
+from bisect import bisect_right
+from dataclasses import replace
+from itertools import accumulate
+
+from PySide6.QtCore import QPointF, QRectF
+
+from playground.verdict.violations import Span
+from playground.window.conversation.cards import Card, CardRole
+from playground.window.conversation.header import Header, Words, lay_out_header
+from playground.window.conversation.json_colours import find_open_strings
+from playground.window.conversation.look import Look
+from playground.window.conversation.row_layout import RowLayout
+from playground.window.conversation.rows import Row, cut_rows
+from playground.window.conversation.strokes import Strokes
+from playground.window.conversation.text_block import TextBlock
+from playground.window.words_in_window import Wording
+
+_FOLDABLE_CHARACTERS = 1200
+_FOLDABLE_LINES = 16
+_PREVIEW_CHARACTERS = 240
+_PREVIEW_LINES = 3
+_SHORT = 600  # up to here an outgoing card is only as wide as its text
+_NARROWEST = 160.0
+
+
+class CardBox:
+    """A card set to the width of a column. Coordinates start at the top left corner of the column, at the card's top."""
+
+    def __init__(self, card: Card, look: Look, wording: Wording, column: float) -> None:
+        self.card = card
+        self.folded = card.folded
+        self.layouts: dict[int, RowLayout] = {}
+        self._look = look
+        self._wording = wording
+        self._column = column
+        self._heights: list[float] = []
+        self._tops: list[float] = [0.0]
+        self._open_strings: list[bool] | None = None
+        self._prepare()
+
+    # What it shows
+
+    def change(self, card: Card) -> None:
+        """Show another state of the same card. What the person folded stays folded."""
+        if self.card.growing and not card.growing and card.folded:
+            self.folded = True
+        self.card = card
+        self._prepare()
+
+    def grow(self, added: str) -> None:
+        """Append to the body; only the last row is laid out anew."""
+        card = self.card
+        body = card.body + added
+        coloured = (*card.coloured[:-1], Span(card.coloured[-1].start, len(body))) if card.coloured else ()
+        self.card = replace(card, body=body, coloured=coloured)
+        self.strokes = Strokes(self.card.marks, len(body))
+        if self.folded or not self.rows:
+            self._prepare()
+            return
+        last = len(self.rows) - 1
+        fresh = cut_rows(body, self.rows[last].start)
+        self.rows[last:] = fresh
+        self.layouts.pop(last, None)
+        self._open_strings = None
+        self._heights[last:] = [self._estimate(row) for row in fresh]
+        if self._fitted:
+            self._measure()
+        self._sum()
+
+    def set_look(self, look: Look, column: float) -> None:
+        """Lay out anew for another appearance, language or width."""
+        self._look = look
+        self._column = column
+        self._prepare()
+
+    def set_folded(self, folded: bool) -> None:
+        """Show the beginning only, or all of it."""
+        self.folded = folded
+        self._prepare()
+
+    @property
+    def foldable(self) -> bool:
+        """True for a text long enough to be folded."""
+        body = self.card.body
+        return len(body) > _FOLDABLE_CHARACTERS or body.count("\n") > _FOLDABLE_LINES or (self.card.folded and len(body) > _PREVIEW_CHARACTERS)
+
+    @property
+    def title(self) -> str:
+        """Who speaks, in the window's language."""
+        return self.words.title
+
+    # Geometry
+
+    @property
+    def rect(self) -> QRectF:
+        """The card's frame."""
+        return QRectF(self.left, 0, self.width, self.height)
+
+    @property
+    def text_left(self) -> float:
+        """Where header, rows and notes begin."""
+        return self.left + self._look.padding
+
+    @property
+    def body_top(self) -> float:
+        """Where the first row begins."""
+        gap = self._look.header_gap if self.rows else 0
+        return self._look.padding_top + self.header.height + gap
+
+    def row_top(self, index: int) -> float:
+        """Where a row begins."""
+        return self.body_top + self._tops[index]
+
+    @property
+    def notes_top(self) -> float:
+        """Where the notes begin."""
+        return self.body_top + self._tops[-1] + self._look.header_gap
+
+    @property
+    def unfold_rect(self) -> QRectF | None:
+        """Where "show the whole message" stands, while folded."""
+        if self.unfold is None:
+            return None
+        return QRectF(self.text_left, self.body_top + self._tops[-1], self.unfold.width, self.unfold.height)
+
+    def row_at(self, y: float) -> int:
+        """The row at this height, or the nearest one; -1 where there is none."""
+        if not self.rows:
+            return -1
+        return min(max(0, bisect_right(self._tops, y - self.body_top) - 1), len(self.rows) - 1)
+
+    def row_of(self, place: int) -> int:
+        """The row that shows this place of the body; -1 where none does."""
+        if not self.rows:
+            return -1
+        return min(bisect_right([row.start for row in self.rows], place) - 1, len(self.rows) - 1)
+
+    def settle(self, top: float, bottom: float) -> list[tuple[float, float]]:
+        """Lay out the rows between these heights. Tells what changed: pairs of a row's old top and by how much it grew."""
+        changes: list[tuple[float, float]] = []
+        index = self.row_at(top)
+        while 0 <= index < len(self.rows) and self.row_top(index) < bottom:
+            grown = self.lay_out(index)
+            if grown:
+                changes.append((self.row_top(index), grown))
+            index += 1
+        return changes
+
+    def lay_out(self, index: int) -> float:
+        """Lay out a row if it is not; by how much its height differed from the estimate."""
+        if index in self.layouts:
+            return 0.0
+        made = self._make(index)
+        grown = made.height - self._heights[index]
+        if grown:
+            self._heights[index] = made.height
+            self._sum()
+        return grown
+
+    def place_at(self, point: QPointF) -> int:
+        """The place of the body nearest to this point."""
+        index = self.row_at(point.y())
+        if index < 0 or point.y() < self.body_top:
+            return 0
+        if point.y() > self.body_top + self._tops[-1]:
+            return self.rows[-1].shown_end
+        self.lay_out(index)
+        return self.layouts[index].place_at(QPointF(point.x() - self.text_left, point.y() - self.row_top(index)))
+
+    def mark_at(self, point: QPointF) -> int | None:
+        """The mark under this point, in the header or in the text."""
+        for rect, mark in self.header.discs:
+            if rect.translated(self.text_left, self._look.padding_top).contains(point):
+                return mark
+        index = self.row_at(point.y())
+        if index < 0 or index not in self.layouts:
+            return None
+        return self.layouts[index].mark_at(QPointF(point.x() - self.text_left, point.y() - self.row_top(index)))
+
+    def rect_of(self, start: int, end: int) -> QRectF:
+        """Where the first line of a range of the body stands; lays it out if need be."""
+        index = self.row_of(start)
+        if index < 0:
+            return self.rect
+        self.lay_out(index)
+        row = self.rows[index]
+        rects = self.layouts[index].rects_of(start, max(end, start + 1)) or self.layouts[index].rects_of(row.start, row.end)
+        rect = rects[0] if rects else QRectF(0, 0, 1, self._heights[index])
+        return rect.translated(self.text_left, self.row_top(index))
+
+    def rect_of_mark(self, mark: int) -> QRectF:
+        """Where a mark stands: its characters, or its disc."""
+        for rect, loose in self.header.discs:
+            if loose == mark:
+                return rect.translated(self.text_left, self._look.padding_top)
+        span = self.card.marks[mark].span
+        return self.rect_of(span.start, span.end) if span is not None else self.rect
+
+    # Inner workings
+
+    def _prepare(self) -> None:
+        card, look = self.card, self._look
+        self.words = Words.of(card, self._wording)
+        self.strokes = Strokes(card.marks, len(card.body))
+        self.layouts.clear()
+        self._open_strings = None
+        bodiless = not card.body and not card.marks and card.role not in {CardRole.MODEL, CardRole.YOU, CardRole.SYSTEM, CardRole.FEEDBACK}
+        folded = self.folded and self.foldable
+        self.rows = [] if bodiless else self._preview() if folded else cut_rows(card.body)
+        self._fitted = card.outgoing and len(card.body) <= _SHORT
+        self._set_width(self._column * 0.8 if card.outgoing else self._column)
+        self._heights = [self._estimate(row) for row in self.rows]
+        if self._fitted:
+            self._measure()
+        self.unfold: TextBlock | None = None
+        if folded:
+            words = self._wording.say("conversation.unfold", count=card.body.count("\n") + 1)
+            self.unfold = TextBlock(words, look.small, self.inner_width)
+        self._sum()
+
+    def _preview(self) -> list[Row]:
+        end = min(len(self.card.body), _PREVIEW_CHARACTERS)
+        at = -1
+        for _ in range(_PREVIEW_LINES):
+            at = self.card.body.find("\n", at + 1, end)
+            if at < 0:
+                return [Row(0, end)]
+        return [Row(0, at)]
+
+    def _set_width(self, width: float) -> None:
+        width = max(width, _NARROWEST)
+        look = self._look
+        self.width = width
+        self.left = self._column - width if self.card.outgoing else 0.0
+        self.inner_width = width - 2 * look.padding
+        self.header: Header = lay_out_header(self.card, self.words, self.strokes.loose, look, self.inner_width)
+        self.notes = [TextBlock(note, look.small, self.inner_width) for note in self.words.notes]
+
+    def _measure(self) -> None:
+        """An outgoing card is as wide as its text, like a letter."""
+        self._set_width(self._column * 0.8)
+        layouts = [RowLayout(self.card, row, self.strokes, self._look, self.inner_width) for row in self.rows]
+        text = max((layout.natural_width for layout in layouts), default=0.0)
+        wanted = max(min(text, self.inner_width), min(self.header.width, self.inner_width)) + 2 * self._look.padding + 1
+        if wanted < self.width:
+            self._set_width(wanted)
+        self.layouts.clear()
+        for index in range(len(self.rows)):
+            self._heights[index] = self._make(index).height
+
+    def _make(self, index: int) -> RowLayout:
+        card = self.card
+        in_string = False
+        if card.coloured:
+            if self._open_strings is None:
+                self._open_strings = find_open_strings(card.body, self.rows, card.coloured[0].start)
+            in_string = self._open_strings[index]
+        made = RowLayout(card, self.rows[index], self.strokes, self._look, self.inner_width, in_string=in_string)
+        self.layouts[index] = made
+        return made
+
+    def _estimate(self, row: Row) -> float:
+        metrics = self._look.metrics_of(self.card)
+        columns = max(1, int(self.inner_width / metrics.averageCharWidth()))
+        lines = sum(max(1, -(-len(line) // columns)) for line in self.card.body[row.start : row.shown_end].split("\n"))
+        return float(lines * self._look.line_height)
+
+    def _sum(self) -> None:
+        look = self._look
+        self._tops = list(accumulate(self._heights, initial=0.0))
+        body = self._tops[-1] + (look.header_gap if self.rows else 0)
+        notes = sum(note.height for note in self.notes) + (look.header_gap if self.notes else 0)
+        unfold = self.unfold.height + look.header_gap if self.unfold is not None else 0.0
+        self.height = 2 * look.padding_top + self.header.height + body + notes + unfold

@@ -1,0 +1,209 @@
+"""The cards of a conversation: one function from what is known of a run to what is shown. Without Qt."""
+
+from playground.repair.messages import Channel, Message, Reply, Request, Role, Source
+from playground.repair.record import Attempt
+from playground.runs.events import EndpointRetries
+from playground.verdict.violations import Origin, Span, Status, Verdict
+from playground.window.conversation.cards import Badge, Card, CardRole, Mark, MarkKind, Pill, Tone
+from playground.window.conversation.closing import close_card
+from playground.window.conversation.conversation import Conversation, Growing, feedback_was_sent
+from playground.words.text import Text, text
+
+SOURCE_BADGES = {Source.LIVE: Badge.LIVE, Source.RECORDED: Badge.RECORDED, Source.PRACTICE: Badge.PRACTICE}
+_LONGEST_MARKED_NOTE = 120  # code points; a note about half the reply is said in the list, not dotted under it all
+
+
+def derive_cards(conversation: Conversation) -> tuple[Card, ...]:
+    """What is shown of this run, from the first message to what came of it. Ids are unique within the conversation."""
+    cards: list[Card] = list(_cards_of_prompt(conversation))
+    judged = {attempt.number: attempt for attempt in conversation.attempts}
+    numbers = sorted({*judged, *range(1, len(conversation.requests) + 1)})
+    for number in numbers:
+        cards += [_card_of_retry(conversation, retry) for retry in conversation.retries if retry.number == number]
+        if number in judged:
+            cards += _cards_of_attempt(conversation, judged[number])
+        elif conversation.growing is not None and conversation.growing.number == number:
+            cards += _cards_of_growing(conversation, conversation.growing)
+    if conversation.run is not None:
+        cards.append(close_card(conversation.run_id, conversation.run, conversation.scenario))
+    return tuple(cards)
+
+
+def looks_like_json(reply: str) -> bool:
+    """True when the text begins as JSON or as a code fence does; decided before there is a verdict."""
+    return reply.lstrip()[:1] in {"{", "[", "`"} if reply else False
+
+
+def _cards_of_prompt(conversation: Conversation) -> list[Card]:
+    if conversation.requests:
+        messages, badges = conversation.requests[0].messages, (Badge.SENT,)
+    elif conversation.scenario is not None:
+        messages, badges = conversation.scenario.messages, ()
+    else:
+        return []
+    return [_card_of_message(conversation.run_id, place, message, badges) for place, message in enumerate(messages)]
+
+
+def _card_of_message(run_id: str, place: int, message: Message, badges: tuple[Badge, ...]) -> Card:
+    role, title = {
+        Role.SYSTEM: (CardRole.SYSTEM, text("conversation.system")),
+        Role.USER: (CardRole.YOU, text("conversation.you")),
+        Role.ASSISTANT: (CardRole.YOU, text("conversation.example")),
+    }[message.role]
+    edited = (Badge.EDITED,) if message.edited else ()
+    return Card(f"{run_id}/message/{place}", role, title, message.content, (*badges, *edited))
+
+
+def _cards_of_attempt(conversation: Conversation, attempt: Attempt) -> list[Card]:
+    reply, verdict = attempt.reply, attempt.verdict
+    body = reply.text or reply.refusal or ""
+    coloured = _coloured(verdict, body)
+    tool_call = (Badge.TOOL_CALL,) if reply.channel is Channel.TOOL_CALL else ()
+    card = Card(
+        f"{conversation.run_id}/attempt/{attempt.number}",
+        CardRole.MODEL,
+        text("conversation.model", number=attempt.number),
+        body,
+        (SOURCE_BADGES[reply.source], *tool_call),
+        attempt=attempt.number,
+        pill=pill_of(verdict),
+        marks=_marks_of(verdict),
+        coloured=coloured,
+        monospaced=_mostly(coloured, body) or looks_like_json(body),
+        notes=(*_notes_of(reply), *attempt.notes),
+    )
+    cards = [card]
+    if reply.reasoning:
+        cards.insert(0, _card_of_reasoning(conversation.run_id, attempt.number, reply.reasoning))
+    feedback = _card_of_feedback(conversation, attempt)
+    return [*cards, feedback] if feedback else cards
+
+
+def _card_of_feedback(conversation: Conversation, attempt: Attempt) -> Card | None:
+    number = attempt.number
+    following = conversation.requests[number] if len(conversation.requests) > number else None
+    if attempt.feedback is None:
+        if following is None:
+            return None
+        title = text("conversation.asked_again")
+        return Card(f"{conversation.run_id}/feedback/{number}", CardRole.NOTICE, title, attempt=number, aside=_count_sent(following))
+    message = following.messages[-1] if following and following.messages[-1].edited else attempt.feedback
+    sent = (Badge.SENT,) if feedback_was_sent(conversation, number) else ()
+    edited = (Badge.EDITED,) if message.edited else ()
+    return Card(
+        f"{conversation.run_id}/feedback/{number}",
+        CardRole.FEEDBACK,
+        text("conversation.feedback"),
+        message.content,
+        (*sent, *edited),
+        attempt=number,
+        aside=_count_sent(following) if following else None,
+        marks=tuple(
+            Mark(mark.kind, mark.message, Span(0, 0), mark.number, mark.index, mark.pointer)
+            for mark in _marks_of(attempt.verdict)
+            if mark.number is not None
+        ),
+    )
+
+
+def _count_sent(request: Request) -> Text:
+    return text("conversation.messages_sent", count=len(request.messages))
+
+
+def _cards_of_growing(conversation: Conversation, growing: Growing) -> list[Card]:
+    cards = []
+    over = conversation.run is not None or conversation.failed is not None
+    if growing.reasoning:
+        cards.append(_card_of_reasoning(conversation.run_id, growing.number, growing.reasoning, growing=not over))
+    if over and not growing.text:  # no answer, no message
+        return cards
+    json = looks_like_json(growing.text)
+    if over:
+        pill = Pill(Tone.WARN, text("conversation.pill.broken_off"))
+    else:
+        pill = Pill(Tone.BUSY, text("conversation.pill.writing" if growing.text else "conversation.pill.waiting"))
+    return [
+        *cards,
+        Card(
+            f"{conversation.run_id}/attempt/{growing.number}",
+            CardRole.MODEL,
+            text("conversation.model", number=growing.number),
+            growing.text,
+            (Badge.TOOL_CALL,) if growing.tool_call else (),
+            attempt=growing.number,
+            pill=pill,
+            coloured=(Span(0, len(growing.text)),) if json else (),
+            monospaced=json,
+            growing=not over,
+        ),
+    ]
+
+
+def _card_of_reasoning(run_id: str, number: int, body: str, *, growing: bool = False) -> Card:
+    title = text("conversation.reasoning", number=number)
+    return Card(f"{run_id}/reasoning/{number}", CardRole.REASONING, title, body, attempt=number, growing=growing, folded=not growing)
+
+
+def _card_of_retry(conversation: Conversation, retry: EndpointRetries) -> Card:
+    notes = (retry.failure.message, text("conversation.retry", retry=retry.retry, seconds=round(retry.wait, 1)))
+    id = f"{conversation.run_id}/retry/{retry.number}/{retry.retry}"
+    return Card(id, CardRole.NOTICE, retry.failure.title, tone=Tone.WARN, attempt=retry.number, notes=notes)
+
+
+def pill_of(verdict: Verdict) -> Pill:
+    """A verdict in two words and a sign."""
+    match verdict.status:
+        case Status.VALID:
+            return Pill(Tone.GOOD, text("conversation.pill.valid"))
+        case Status.INVALID:
+            return Pill(Tone.BAD, text("conversation.pill.violations", count=len(verdict.violations)))
+        case Status.NO_JSON:
+            return Pill(Tone.BAD, text("conversation.pill.no_json"))
+        case Status.CUT_OFF:
+            return Pill(Tone.BAD, text("conversation.pill.cut_off"))
+        case Status.BLOCKED:
+            return Pill(Tone.BAD, text("conversation.pill.blocked"))
+        case Status.SCHEMA_ERROR:
+            return Pill(Tone.BAD, text("conversation.pill.schema_error"))
+
+
+def _marks_of(verdict: Verdict) -> tuple[Mark, ...]:
+    if verdict.violations:
+        marks = [
+            Mark(
+                MarkKind.ERROR,
+                violation.message,
+                violation.span if violation.origin is Origin.REPLY else None,
+                index + 1,
+                index,
+                violation.path,
+            )
+            for index, violation in enumerate(verdict.violations)
+        ]
+    else:
+        marks = [Mark(MarkKind.ERROR, fault.message, fault.span, index + 1, index) for index, fault in enumerate(verdict.faults)]
+    marks += [
+        Mark(MarkKind.NOTE, note.message, note.span)
+        for note in verdict.notes
+        if note.span is not None and note.span.end - note.span.start <= _LONGEST_MARKED_NOTE
+    ]
+    return tuple(marks)
+
+
+def _notes_of(reply: Reply) -> tuple[Text, ...]:
+    if reply.failure is None or reply.source is not Source.RECORDED:
+        return ()
+    return (text("conversation.sample_instead", reason=reply.failure.message),)
+
+
+def _coloured(verdict: Verdict, body: str) -> tuple[Span, ...]:
+    if verdict.span is not None:
+        return (verdict.span,)
+    candidates = tuple(candidate.span for candidate in verdict.candidates)
+    if candidates:
+        return candidates
+    return (Span(0, len(body)),) if looks_like_json(body) else ()
+
+
+def _mostly(spans: tuple[Span, ...], body: str) -> bool:
+    return 2 * sum(span.end - span.start for span in spans) > len(body.strip()) > 0
