@@ -91,7 +91,8 @@ def _wordings(catalogue: Catalog) -> dict[str, tuple[str, ...]]:
     for message in catalogue:
         id = message.id if isinstance(message.id, str) else message.id[0]
         if id:
-            wordings[id] = (message.string,) if isinstance(message.string, str) else tuple(message.string)
+            string = message.string or ""
+            wordings[id] = (string,) if isinstance(string, str) else tuple(string)
     return wordings
 
 

@@ -41,8 +41,17 @@ def write_readably(json_text: str, limit: int) -> str:
     content = decode_string(json_text)
     if content is not None:
         return quote_json(shorten(content, limit))
-    readable = _JSON_STRING.sub(lambda match: quote_json(decode_string(match[0]) or "") if "\\" in match[0] else match[0], json_text)
-    return shorten(make_visible(readable.replace("\n", " ")), limit)
+    return shorten(make_visible(unescape_json(json_text).replace("\n", " ")), limit)
+
+
+def unescape_json(json_text: str) -> str:
+    """The same JSON with every character that can be seen written as itself instead of as an escape."""
+    return _JSON_STRING.sub(_unescape, json_text)
+
+
+def _unescape(match: re.Match[str]) -> str:
+    content = decode_string(match[0]) if "\\u" in match[0] else None
+    return match[0] if content is None else quote_json(content)
 
 
 def quote_json(content: str) -> str:

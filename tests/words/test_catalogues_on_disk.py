@@ -41,7 +41,7 @@ def _find_ids(path: Path) -> Iterator[tuple[str, int]]:
             if isinstance(first, ast.Constant) and isinstance(first.value, str):
                 yield first.value, node.lineno
             elif isinstance(first, ast.JoinedStr) and first.values and isinstance(first.values[0], ast.Constant):
-                yield f"{first.values[0].value}*", node.lineno
+                yield f"{first.values[0].value!s}*", node.lineno
 
 
 def _list_sentences() -> set[str]:

@@ -1,0 +1,169 @@
+"""The ending: what a scenario's fallback can be, and what happens when no attempt is left or none makes sense."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from playground.repair.notes import repeats_reply, repeats_violations
+from playground.repair.record import Attempt, HonestError, Outcome, ResultIs, Run
+from playground.repair.scenario import Ending, EndingKind, Scenario
+from playground.repair.shape import SoleField, default_of, shape_of, sole_field
+from playground.verdict import json_text
+from playground.verdict.schema import CheckedSchema, violations
+from playground.verdict.violations import Verdict
+from playground.words.language import Language
+from playground.words.quoting import quote_json
+from playground.words.text import Text, Value, text
+from playground.words.wordings import wording
+
+
+class Reason(StrEnum):
+    """Why a run goes no further; the first three are a verdict's status."""
+
+    CUT_OFF = "cut_off"
+    BLOCKED = "blocked"
+    SCHEMA_ERROR = "schema_error"
+    LIMIT = "limit"
+    SAME_REPLY = "same_reply"
+    SAME_VIOLATIONS = "same_violations"
+    BUDGET_SECONDS = "budget_seconds"
+    BUDGET_TOKENS = "budget_tokens"
+
+
+def find_reason(scenario: Scenario, attempts: Sequence[Attempt]) -> Reason | None:
+    """Why no further attempt follows the last of these, or None if one does."""
+    if len(attempts) >= scenario.max_attempts:
+        return Reason.LIMIT
+    if len(attempts) > 1:
+        before, last = attempts[-2:]
+        rules = scenario.stop_rules
+        if repeats_reply(before, last.reply) and (rules.same_reply or rules.same_violations):
+            return Reason.SAME_REPLY
+        if repeats_violations(before, last.verdict) and rules.same_violations:
+            return Reason.SAME_VIOLATIONS
+    budgets = scenario.budgets
+    if budgets.seconds is not None and sum(attempt.reply.seconds for attempt in attempts) >= budgets.seconds:
+        return Reason.BUDGET_SECONDS
+    if budgets.total_tokens is not None and sum(map(_tokens, attempts)) >= budgets.total_tokens:
+        return Reason.BUDGET_TOKENS
+    return None
+
+
+def _tokens(attempt: Attempt) -> int:
+    """The tokens of an attempt as far as they were reported."""
+    usage = attempt.reply.usage
+    if usage is None:
+        return 0
+    return usage.total_tokens if usage.total_tokens is not None else (usage.input_tokens or 0) + (usage.output_tokens or 0)
+
+
+def conclude(ending: Ending, run: Run, reason: Reason) -> Run:
+    """The run with the ending that was chosen beforehand; no hidden invented value."""
+    if ending.kind is EndingKind.FALLBACK and ending.value is not None:
+        return _give(run, ending.value, ResultIs.FALLBACK, reason)
+    if ending.kind is EndingKind.BEST_ATTEMPT:
+        best = find_best(run.attempts)
+        if best is not None and best.verdict.answer is not None:
+            return _give(run, json_text.write(best.verdict.answer.value), ResultIs.BEST_ATTEMPT, reason)
+    return replace(run, outcome=Outcome.ERROR, error=_word_error(run, reason))
+
+
+def find_best(attempts: Sequence[Attempt]) -> Attempt | None:
+    """The attempt with the fewest violations, of equals the later; None where no reply held JSON."""
+    with_answer = [attempt for attempt in attempts if attempt.verdict.answer is not None]
+    return min(with_answer, key=lambda attempt: (len(attempt.verdict.violations), -attempt.number), default=None)
+
+
+def _give(run: Run, result: str, result_is: ResultIs, reason: Reason) -> Run:
+    if reason is not Reason.LIMIT:
+        last = run.attempts[-1]
+        noted = replace(last, notes=(*last.notes, text(f"repair.error.{reason}.message")))
+        run = replace(run, attempts=(*run.attempts[:-1], noted))
+    return replace(run, outcome=Outcome.FELL_BACK, result=result, result_is=result_is)
+
+
+def _word_error(run: Run, reason: Reason) -> HonestError:
+    if reason is Reason.LIMIT:
+        last = run.attempts[-1].verdict
+        message = text("repair.error.limit.message", count=len(run.attempts), fault=_first_fault(last))
+    else:
+        message = text(f"repair.error.{reason}.message")
+    return HonestError(text(f"repair.error.{reason}.title"), message, text(f"repair.error.{reason}.hint"))
+
+
+def _first_fault(verdict: Verdict) -> Text:
+    if verdict.violations:
+        return verdict.violations[0].message
+    return verdict.faults[0].message if verdict.faults else text("repair.fault.no_json")
+
+
+class StopKind(StrEnum):
+    """What one stop of the fallback slider offers."""
+
+    ERROR = "error"
+    UNKNOWN = "unknown"
+    ENUM = "enum"
+    DEFAULT = "default"
+    BEST = "best"
+    OWN = "own"
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """One stop. `value` is the JSON text of the whole fallback (for OWN: the shape to fill in); `allowed` says whether the
+    schema takes it, and is None where there is no value."""
+
+    kind: StopKind
+    caption: Text
+    explanation: Text
+    value: str | None = None
+    allowed: bool | None = None
+
+    @property
+    def ending(self) -> Ending:
+        """The ending that choosing this stop sets."""
+        match self.kind:
+            case StopKind.ERROR:
+                return Ending()
+            case StopKind.BEST:
+                return Ending(EndingKind.BEST_ATTEMPT)
+            case _:
+                return Ending(EndingKind.FALLBACK, self.value)
+
+
+def stops(schema: CheckedSchema, language: Language) -> tuple[Stop, ...]:
+    """What the schema offers as endings, in the order of the slider; `language` is the scenario's."""
+    found = [Stop(StopKind.ERROR, text("repair.stop.error"), text("repair.stop.error.why"))]
+    field = sole_field(schema.value)
+    if field is not None:
+        found.append(_value_stop(StopKind.UNKNOWN, _unknown(field, language), schema))
+        found += [_value_stop(StopKind.ENUM, field.wrap(value), schema) for value in field.choices]
+    default = default_of(schema.value)
+    if default is not None and default not in [stop.value for stop in found]:
+        found.append(_value_stop(StopKind.DEFAULT, default, schema))
+    found.append(Stop(StopKind.BEST, text("repair.stop.best"), text("repair.stop.best.why")))
+    shape = shape_of(schema.value)
+    found.append(Stop(StopKind.OWN, text("repair.stop.own"), explain_value(shape, schema), shape, is_allowed(shape, schema)))
+    return tuple(found)
+
+
+def explain_value(value: str, schema: CheckedSchema) -> Text:
+    """What to know about this fallback (JSON text): whether it could pass for an answer."""
+    if json_text.read(value).answer is None:
+        return text("repair.stop.not_json")
+    return text("repair.stop.looks_real") if is_allowed(value, schema) else text("repair.stop.safe")
+
+
+def is_allowed(value: str, schema: CheckedSchema) -> bool:
+    """Whether the schema takes this JSON text."""
+    reading = json_text.read(value)
+    return reading.answer is not None and not violations(schema, reading)
+
+
+def _value_stop(kind: StopKind, value: str, schema: CheckedSchema) -> Stop:
+    caption = text(f"repair.stop.{kind}", value=Value(value))
+    return Stop(kind, caption, explain_value(value, schema), value, is_allowed(value, schema))
+
+
+def _unknown(field: SoleField, language: Language) -> str:
+    return field.wrap(quote_json(wording("repair.unknown", language)))

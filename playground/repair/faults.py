@@ -1,0 +1,80 @@
+"""What was wrong with a reply, in the words that a model is sent: like faults together, and no more than it can use."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from playground.verdict.violations import Status, Verdict, Violation
+from playground.words.catalogue import Audience, render
+from playground.words.language import Language
+from playground.words.text import Field, Listing, Parameter, Text, text
+
+MOST_FAULTS = 10  # lines sent to the model; the rest is "and N more"
+MOST_PLACES = 5  # places named for one group of like violations
+MOST_IN_BRANCH = 5  # violations named of the branch that was meant
+
+
+@dataclass(frozen=True, slots=True)
+class FaultGroup:
+    """Violations that break the same rule at different places: what is said about the first, and where the others are."""
+
+    first: Violation
+    others: tuple[str, ...] = ()  # JSON Pointers
+
+
+def group_violations(violations: Iterable[Violation]) -> tuple[FaultGroup, ...]:
+    """The violations in their order, those that differ in nothing but their place put with the first of their kind."""
+    groups: dict[object, tuple[Violation, list[str]]] = {}
+    for violation in violations:
+        first, others = groups.setdefault(_kind_of(violation), (violation, []))
+        if first is not violation:
+            others.append(violation.path)
+    return tuple(FaultGroup(first, tuple(others)) for first, others in groups.values())
+
+
+def word_faults(verdict: Verdict, language: Language) -> str:
+    """The faults as a model reads them: one on the line, several as a list. Values are JSON, paths dotted."""
+    if verdict.violations:
+        groups = group_violations(verdict.violations)
+        lines = [_word_group(group, language) for group in groups[:MOST_FAULTS]]
+        left_out = sum(1 + len(group.others) for group in groups[MOST_FAULTS:])
+    else:
+        messages = [fault.message for fault in verdict.faults] or [text(_GENERAL.get(verdict.status, "repair.fault.no_json"))]
+        lines = [_say(message, language) for message in messages[:MOST_FAULTS]]
+        left_out = len(messages) - len(lines)
+    if left_out > 0:
+        lines.append(_say(text("repair.fault.more", count=left_out), language))
+    return _list_lines(lines)
+
+
+_GENERAL = {Status.CUT_OFF: "repair.fault.cut_off", Status.BLOCKED: "repair.fault.blocked"}
+
+
+def _list_lines(lines: Sequence[str]) -> str:
+    return lines[0] if len(lines) == 1 else "".join(f"\n- {line}" for line in lines)
+
+
+def _word_group(group: FaultGroup, language: Language) -> str:
+    said = _say(group.first.short, language)
+    if group.others:
+        named: list[Parameter] = [Field(path) for path in group.others[:MOST_PLACES]]
+        if len(group.others) > MOST_PLACES:
+            named.append(text("repair.fault.more_places", count=len(group.others) - MOST_PLACES))
+        said = _say(text("repair.fault.also_at", fault=said, places=Listing(tuple(named))), language)
+    branch = group.first.branch[:MOST_IN_BRANCH]
+    return said + "".join(f"\n  - {_say(violation.short, language)}" for violation in branch)
+
+
+def _say(message: Text, language: Language) -> str:
+    return render(message, language, Audience.MODEL)
+
+
+def _kind_of(violation: Violation) -> object:
+    rule = violation.short
+    parameters = tuple((name, _without_place(value, violation.path)) for name, value in rule.parameters)
+    return violation.schema_path, rule.id, parameters, violation.branch and id(violation)
+
+
+def _without_place(parameter: Parameter, path: str) -> Parameter:
+    if isinstance(parameter, Field) and (parameter.pointer + "/").startswith(path + "/"):
+        return Field(parameter.pointer[len(path) :])
+    return parameter
