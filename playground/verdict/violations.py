@@ -65,6 +65,13 @@ class Violation:
     actual: str | None = None
     schema_span: Span | None = None  # place of the rule in the schema's text
     branch: tuple["Violation", ...] = ()  # the meant branch of anyOf or oneOf
+    rule: Text | None = None  # the rule alone, without what the reply says; None where `message` is as short
+    key: str | None = None  # the missing or unexpected key, where the violation is about one
+
+    @property
+    def short(self) -> Text:
+        """The rule as feedback sends it: what must be so, without what the reply says."""
+        return self.rule or self.message
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,155 @@
+"""judge(reply, schema, options) -> Verdict: what the window, `check` and the loop call."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from playground.verdict.extraction import Extraction, Found, extract
+from playground.verdict.json_text import Reading, write
+from playground.verdict.schema import CheckedSchema, satisfies, violations
+from playground.verdict.violations import (
+    Candidate,
+    Fault,
+    Finish,
+    Note,
+    Span,
+    Status,
+    Verdict,
+    Violation,
+)
+from playground.verdict.wording import Broken, type_name, word
+from playground.verdict.wrappers import wrapper_of
+from playground.words.text import Value
+from playground.words.text import text as words
+
+_MOST_FAULTS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeOptions:
+    """What the endpoint reported beside the text, and how strict to be."""
+
+    finish: Finish = Finish.UNKNOWN
+    refusal: str | None = None  # the refusal in the endpoint's own field
+    duplicate_key_is_violation: bool = False
+
+
+def judge(reply: str, schema: CheckedSchema, options: JudgeOptions = JudgeOptions()) -> Verdict:
+    """What is in this reply, and is it what the schema asks for. Never raises, whatever the reply holds."""
+    if not schema.ok:
+        return Verdict(Status.SCHEMA_ERROR, schema=schema.report)
+    if options.refusal is not None or options.finish in (Finish.REFUSAL, Finish.CONTENT_FILTER):
+        return _blocked(reply, schema, options)
+    extraction = extract(reply)
+    satisfied = [satisfies(schema, found.reading) for found in extraction.candidates]
+    chosen = _choose(extraction, satisfied, schema)
+    if chosen is None:
+        return _without_json(reply, extraction, schema, options)
+    return _judged(extraction, satisfied, chosen, schema, options)
+
+
+def _blocked(reply: str, schema: CheckedSchema, options: JudgeOptions) -> Verdict:
+    refused = options.refusal is not None or options.finish is Finish.REFUSAL
+    kind = "refused" if refused else "content_filter"
+    said = (options.refusal or "").strip()
+    message = words("verdict.fault.refused_saying", said=Value(write(said[:500]))) if said else words(f"verdict.fault.{kind}")
+    return Verdict(Status.BLOCKED, faults=(Fault(kind, message, Span(0, len(reply))),), schema=schema.report)
+
+
+def _choose(extraction: Extraction, satisfied: Sequence[bool], schema: CheckedSchema) -> int | None:
+    """The last candidate that satisfies the schema; else the best of the others, unless something later was meant."""
+    candidates = extraction.candidates
+    strong = [index for index, found in enumerate(candidates) if not found.weak]
+    fitting = [index for index in strong if satisfied[index]] or [
+        index for index, fits in enumerate(satisfied) if fits and not extraction.broken and not strong
+    ]
+    if fitting:
+        return fitting[-1]
+    last_broken = extraction.broken[-1] if extraction.broken else None
+    if last_broken is not None and last_broken.cut_off:
+        return None
+    if not strong:
+        return None  # footnotes are never taken for an answer that fails
+    best = max(strong, key=lambda index: (_fits_root(candidates[index], schema), index))
+    reading = candidates[best].reading
+    if last_broken is not None and last_broken.start > reading.start and _length(last_broken) > _length(reading):
+        return None
+    return best
+
+
+def _length(reading: Reading) -> int:
+    return reading.end - reading.start
+
+
+def _fits_root(found: Found, schema: CheckedSchema) -> bool:
+    wanted = schema.value.get("type") if isinstance(schema.value, dict) else None
+    names = wanted if isinstance(wanted, list) else [wanted]
+    return found.reading.answer is not None and (wanted is None or type_name(found.reading.answer.value) in names)
+
+
+def _without_json(reply: str, extraction: Extraction, schema: CheckedSchema, options: JudgeOptions) -> Verdict:
+    notes = extraction.notes
+    candidates = _candidates(extraction, None, [False] * len(extraction.candidates))
+    if extraction.reason is not None:
+        faults: tuple[Fault, ...] = (extraction.reason,)
+    elif extraction.broken:
+        faults = tuple(fault for reading in extraction.broken for fault in reading.faults)[:_MOST_FAULTS]
+    else:  # nothing but footnotes
+        faults = (Fault("prose", words("verdict.fault.prose"), Span(0, len(reply))),)
+    cut = bool(extraction.broken) and extraction.broken[-1].cut_off
+    if not cut and options.finish in (Finish.LENGTH, Finish.CUT):
+        cut = True
+        kind = "cut_length" if options.finish is Finish.LENGTH else "cut_stream"
+        faults = (*faults, Fault(kind, words(f"verdict.fault.{kind}"), Span(len(reply), len(reply))))
+    return Verdict(
+        Status.CUT_OFF if cut else Status.NO_JSON, faults=faults, candidates=candidates, notes=notes, schema=schema.report
+    )
+
+
+def _judged(
+    extraction: Extraction, satisfied: Sequence[bool], chosen: int, schema: CheckedSchema, options: JudgeOptions
+) -> Verdict:
+    found = extraction.candidates[chosen]
+    reading = found.reading
+    broken = () if satisfied[chosen] else violations(schema, reading)
+    if options.duplicate_key_is_violation:
+        broken = tuple(
+            sorted((*broken, *_duplicates(reading)), key=lambda violation: violation.span.start if violation.span else 0)
+        )
+    notes = list(extraction.notes)
+    strong = [index for index, other in enumerate(extraction.candidates) if not other.weak]
+    if len(strong) > 1:
+        kind = "ambiguous" if satisfied[chosen] else "ambiguous_none"
+        notes.append(Note("ambiguous", words(f"verdict.note.{kind}", count=len(strong)), reading.span))
+    if extraction.broken:
+        piece = extraction.broken[-1]
+        notes.append(Note("broken_piece", words("verdict.note.broken_piece"), piece.span))
+    if options.finish in (Finish.LENGTH, Finish.CUT):
+        notes.append(Note("length", words("verdict.note.length"), None))
+    wrapper = wrapper_of(reading, schema.value) if broken else None
+    if wrapper is not None:
+        notes.append(wrapper)
+    return Verdict(
+        Status.INVALID if broken else Status.VALID,
+        answer=reading.answer,
+        span=reading.span,
+        violations=broken,
+        candidates=_candidates(extraction, chosen, satisfied),
+        notes=tuple(notes),
+        schema=schema.report,
+    )
+
+
+def _duplicates(reading: Reading) -> tuple[Violation, ...]:
+    found: list[Violation] = []
+    for note in reading.notes:
+        if note.kind == "duplicate_key" and note.span is not None:
+            key = reading.text[note.span.start + 1 : note.span.end - 1]
+            wording = word(Broken("duplicate_key", "", None, None, key=key))
+            found.append(Violation("", "duplicate_key", wording.message, "", note.span, key=key))
+    return tuple(found)
+
+
+def _candidates(extraction: Extraction, chosen: int | None, satisfied: Sequence[bool]) -> tuple[Candidate, ...]:
+    return tuple(
+        Candidate(found.reading.span, index == chosen, satisfied[index]) for index, found in enumerate(extraction.candidates)
+    )

@@ -1,0 +1,102 @@
+"""References inside a schema: whether each leads somewhere, and whether one leads back into itself. Nothing is ever fetched."""
+
+from collections.abc import Iterator, Sequence
+from urllib.parse import urljoin, urlsplit
+
+import jsonschema_rs
+
+from playground.verdict.drafts import DRAFTS, Draft
+from playground.verdict.json_text import write
+from playground.verdict.schema_problem import Problem
+from playground.verdict.schema_walk import Subschema
+from playground.verdict.surrogates import hide_surrogates
+from playground.verdict.violations import JsonValue
+from playground.words.text import Value
+from playground.words.text import text as words
+
+_REFERENCES = ("$ref", "$dynamicRef", "$recursiveRef")
+_OWN_BASE = "json-schema:///"  # what a schema without $id is called
+_NUMBERS = {"04": jsonschema_rs.Draft4, "06": jsonschema_rs.Draft6, "07": jsonschema_rs.Draft7,
+            "2019-09": jsonschema_rs.Draft201909, "2020-12": jsonschema_rs.Draft202012}  # fmt: skip
+
+
+def broken_references(schema: JsonValue, draft: Draft, walked: Sequence[Subschema]) -> Iterator[Problem]:
+    """Every reference that leads nowhere or out of this schema."""
+    references = [(sub, name, sub.value[name]) for sub in walked for name in _REFERENCES if isinstance(sub.value.get(name), str)]
+    if not references:
+        return
+    bases = _bases(walked, draft)
+    root = bases[""]
+    try:
+        registry = jsonschema_rs.Registry([(root, hide_surrogates(schema))], draft=_NUMBERS[draft.name], retriever=_refuse)
+    except (ValueError, jsonschema_rs.ReferencingError):
+        return  # the engine says what is wrong
+    for sub, name, reference in references:
+        target = urljoin(bases[sub.pointer], str(reference))
+        try:
+            registry.resolver(bases[sub.pointer]).lookup(str(reference))
+        except (ValueError, jsonschema_rs.ReferencingError):
+            kind = "remote_reference" if _is_remote(target, set(bases.values())) else "broken_reference"
+            message = words(f"verdict.schema.{kind}", reference=Value(write(reference)))
+            yield Problem(kind, message, f"{sub.pointer}/{name}")
+
+
+def _refuse(uri: str) -> JsonValue:
+    raise ValueError(uri)
+
+
+def _bases(walked: Sequence[Subschema], draft: Draft) -> dict[str, str]:
+    """The base URI of every subschema, by its pointer."""
+    word = "id" if draft.name == "04" else "$id"
+    bases: dict[str, str] = {}
+    for sub in walked:  # outer ones come first
+        outer = _nearest(sub.pointer, bases)
+        own = sub.value.get(word)
+        named = isinstance(own, str) and not own.startswith("#")
+        bases[sub.pointer] = urljoin(outer, str(own)).removesuffix("#") if named else outer
+    return bases
+
+
+def _nearest(pointer: str, bases: dict[str, str]) -> str:
+    while pointer:
+        pointer = pointer.rpartition("/")[0]
+        if pointer in bases:
+            return bases[pointer]
+    return _OWN_BASE
+
+
+def _is_remote(target: str, own: set[str]) -> bool:
+    document = target.partition("#")[0]
+    known = {base.partition("#")[0] for base in own} | {draft.uri for draft in DRAFTS}
+    return bool(urlsplit(document).scheme) and document not in known and not document.startswith(_OWN_BASE)
+
+
+def is_recursive(walked: Sequence[Subschema]) -> bool:
+    """Whether a reference may lead back into a schema that holds it; in doubt yes."""
+    edges: dict[str, list[str]] = {}
+    for sub in walked:
+        for name in _REFERENCES:
+            reference = sub.value.get(name)
+            if not isinstance(reference, str):
+                continue
+            if name != "$ref" or not (reference == "#" or reference.startswith("#/")):
+                return True
+            edges.setdefault(sub.pointer, []).append(reference[1:])
+    return any(_returns(source, edges) for source in edges)
+
+
+def _returns(source: str, edges: dict[str, list[str]]) -> bool:
+    """Whether going along references from `source` comes back to a schema around it."""
+    seen: set[str] = set()
+    pending = list(edges[source])
+    while pending:
+        target = pending.pop()
+        if source == target or source.startswith(target + "/"):
+            return True
+        if target in seen:
+            continue
+        seen.add(target)
+        for other, further in edges.items():
+            if other == target or other.startswith(target + "/"):
+                pending.extend(further)
+    return False

@@ -1,0 +1,233 @@
+"""A value against a sound schema: every broken rule, worded and placed, in the order of the text."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, cast
+
+from playground.verdict.equality import first_equal_pair
+from playground.verdict.json_text import Place, Reading, pointer_of, value_at, write
+from playground.verdict.meant_branch import meant_branch
+from playground.verdict.surrogates import hide_surrogates, show_surrogates
+from playground.verdict.violations import JsonValue, Span, Violation
+from playground.verdict.wording import Broken, Wording, word
+from playground.words.text import Field
+from playground.words.text import text as words
+
+MOST_DEPTH = 200  # the engine calls itself for each level, so deeper values are cut there first
+
+_CONTAINERS = frozenset({"properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies"})
+_BRANCHES = frozenset({"anyOf", "oneOf"})
+
+
+Mark = Literal["value", "key", "close"]  # which part of a value is marked
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenRule:
+    """A broken rule with its words, not yet placed."""
+
+    broken: Broken
+    wording: Wording
+    schema_path: str
+    at: str  # pointer of the value that is marked
+    mark: Mark = "value"
+    branch: tuple["BrokenRule", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Subject:
+    """What is judged and by what. `hidden` tells that lone surrogates were hidden on the way into the engine."""
+
+    schema: JsonValue
+    value: JsonValue
+    hidden: bool = False
+
+    def pointer(self, tokens: Sequence[str | int]) -> str:
+        pointer = pointer_of(tokens)
+        return show_surrogates(pointer) if self.hidden else pointer
+
+
+def find_violations(
+    engine: Any, schema: JsonValue, schema_reading: Reading, reading: Reading, *, recursive: bool
+) -> tuple[Violation, ...]:
+    """All violations of the value that was read, in the order of its text."""
+    value = reading.answer.value if reading.answer else None
+    cut: dict[str, None] = {}
+    if reading.depth > MOST_DEPTH:
+        value = _without_depth(value, "", 0, cut)
+    hidden = any(note.kind == "lone_surrogate" for note in (*reading.notes, *schema_reading.notes))
+    rules = list(broken_rules(engine, schema, value, hidden=hidden))
+    if cut:
+        rules = [rule for rule in rules if rule.at not in cut]
+        if recursive:
+            deepest = next(iter(cut))
+            broken = Broken("too_deep", deepest, MOST_DEPTH, None)
+            rules.append(BrokenRule(broken, word(broken), "", deepest))
+    places = reading.places(rule.at for rule in _flat(rules))
+    schema_places = schema_reading.places(rule.schema_path for rule in _flat(rules))
+    placed = [_placed(rule, places, schema_places) for rule in rules]
+    return tuple(sorted(placed, key=lambda violation: violation.span.start if violation.span else 0))
+
+
+def fits(engine: Any, schema_reading: Reading, reading: Reading, *, recursive: bool) -> bool:
+    """Whether the value that was read breaks no rule."""
+    value = reading.answer.value if reading.answer else None
+    if reading.depth > MOST_DEPTH:
+        return not find_violations(engine, None, schema_reading, reading, recursive=recursive)
+    hidden = any(note.kind == "lone_surrogate" for note in (*reading.notes, *schema_reading.notes))
+    return bool(engine.is_valid(hide_surrogates(value) if hidden else value))
+
+
+def broken_rules(engine: Any, schema: JsonValue, value: JsonValue, *, hidden: bool = False) -> Iterator[BrokenRule]:
+    """Every rule that the engine finds broken. `schema` gives the keywords' values as written; None: as the engine names them."""
+    subject = _Subject(schema, value, hidden)
+    for error in engine.iter_errors(hide_surrogates(value) if hidden else value):
+        yield from _rules_of(error, subject)
+
+
+def _without_depth(value: JsonValue, pointer: str, depth: int, cut: dict[str, None]) -> JsonValue:
+    """A copy whose lists and objects end at the deepest level that is looked at; a text stands for each that was cut off."""
+    if not isinstance(value, list | dict):
+        return value
+    if depth == MOST_DEPTH:
+        cut[pointer] = None
+        return f"cut off at {pointer}"
+    if isinstance(value, dict):
+        return {key: _without_depth(item, pointer + pointer_of([key]), depth + 1, cut) for key, item in value.items()}
+    return [_without_depth(item, f"{pointer}/{index}", depth + 1, cut) for index, item in enumerate(value)]
+
+
+def _rules_of(error: Any, subject: _Subject) -> Iterator[BrokenRule]:
+    """One error of the engine may be several violations (one for each unexpected key)."""
+    name = error.kind.name
+    path = subject.pointer(error.instance_path)
+    keyword = _keyword_of(error.schema_path)
+    if name in ("additionalProperties", "unevaluatedProperties"):
+        for key in error.kind.unexpected:
+            shown = show_surrogates(key) if subject.hidden else key
+            yield _rule(error, subject, Broken(keyword, path, False, None, key=shown), at=path + pointer_of([shown]), mark="key")
+    elif name == "required":
+        key = show_surrogates(error.kind.property) if subject.hidden else error.kind.property
+        yield _rule(error, subject, Broken(keyword, path, key, None, key=key), mark="close")
+    elif name == "propertyNames":
+        key = str(error.kind.error.instance)
+        key = show_surrogates(key) if subject.hidden else key
+        broken = Broken("propertyNames", path, None, key, key=key)
+        yield _rule(error, subject, broken, at=path + pointer_of([key]), mark="key")
+    elif name == "additionalItems":
+        value = value_at(subject.value, path)
+        for index in range(error.kind.limit, len(value) if isinstance(value, list) else 0):
+            yield _rule(error, subject, Broken(keyword, f"{path}/{index}", False, None))
+    elif name in _BRANCHES or name.startswith("oneOf"):
+        yield _branch_rule(error, subject, path, keyword)
+    elif keyword == "uniqueItems":
+        value = value_at(subject.value, path)
+        pair = first_equal_pair(value) if isinstance(value, list) else None
+        detail = f"{pair[0]},{pair[1]}" if pair else None
+        yield _rule(error, subject, Broken(keyword, path, True, value, detail=detail), at=f"{path}/{pair[1]}" if pair else path)
+    else:
+        detail = "undecided" if keyword == "pattern" and hasattr(error.kind, "error") else None
+        expected = _expected(error, subject)
+        yield _rule(error, subject, Broken(keyword, path, expected, value_at(subject.value, path), detail=detail))
+
+
+def _rule(error: Any, subject: _Subject, broken: Broken, *, at: str | None = None, mark: Mark = "value") -> BrokenRule:
+    schema_path = subject.pointer(error.schema_path)
+    return BrokenRule(broken, word(broken), schema_path, broken.path if at is None else at, mark)
+
+
+def _keyword_of(schema_path: Sequence[str | int]) -> str:
+    """The keyword that a schema path ends in; for the schema `false` the keyword that holds it."""
+    for index in range(len(schema_path) - 1, -1, -1):
+        token = schema_path[index]
+        named = index > 0 and schema_path[index - 1] in _CONTAINERS
+        if isinstance(token, str) and not named:
+            return token
+    return "false"
+
+
+def _expected(error: Any, subject: _Subject) -> JsonValue:
+    """The keyword's value: as it is written in the schema, else as the engine names it."""
+    try:
+        return value_at(subject.schema, subject.pointer(error.schema_path))
+    except LookupError:
+        pass
+    parts = error.kind.as_dict()
+    types = parts.get("types")
+    if isinstance(types, list):
+        return types[0] if len(types) == 1 else types
+    return cast("JsonValue", next(iter(parts.values()), None))
+
+
+def _branch_rule(error: Any, subject: _Subject, path: str, keyword: str) -> BrokenRule:
+    """anyOf or oneOf: the meant branch is explained; alternatives of one kind are said in one sentence."""
+    branches = error.kind.context
+    value = value_at(subject.value, path)
+    broken = Broken(keyword, path, None, value)
+    fitting = [branch for branch in branches if not branch]
+    if fitting or not branches:
+        wording = Wording(words("verdict.oneOf.many", field=Field(path), count=len(fitting)))
+        return BrokenRule(broken, wording, subject.pointer(error.schema_path), path)
+    merged = _merged(branches, subject, path, value)
+    chosen = branches[meant_branch(branches, error.instance_path, is_object=isinstance(value, dict))]
+    rules = tuple(rule for inner in chosen for rule in _rules_of(inner, subject))
+    wording = word(merged) if merged else _nearest(rules, path, len(branches))
+    return BrokenRule(broken, wording, subject.pointer(error.schema_path), path, branch=rules)
+
+
+def _merged(branches: Sequence[Sequence[Any]], subject: _Subject, path: str, value: JsonValue) -> Broken | None:
+    """One rule that says the same as all branches: several types, or several allowed values."""
+    singles = [errors[0] for errors in branches if len(errors) == 1 and subject.pointer(errors[0].instance_path) == path]
+    if len(singles) < len(branches):
+        return None
+    kinds = {_keyword_of(error.schema_path) for error in singles}
+    allowed: list[JsonValue] = []
+    for error in singles:
+        expected = _expected(error, subject)
+        allowed.extend(expected if isinstance(expected, list) and _keyword_of(error.schema_path) != "const" else [expected])
+    if kinds == {"type"}:
+        return Broken("type", path, allowed, value)
+    return Broken("enum", path, allowed, value) if kinds <= {"const", "enum"} else None
+
+
+def _nearest(rules: Sequence[BrokenRule], path: str, count: int) -> Wording:
+    first = rules[0].wording
+    more = len(rules) - 1
+    said = "verdict.anyOf.several" if more else "verdict.anyOf"
+    extra = {"more": more} if more else {}
+    return Wording(
+        words(said, field=Field(path), count=count, nearest=first.message, **extra),
+        words(said, field=Field(path), count=count, nearest=first.rule or first.message, **extra),
+    )
+
+
+def _flat(rules: Sequence[BrokenRule]) -> Iterator[BrokenRule]:
+    for rule in rules:
+        yield rule
+        yield from _flat(rule.branch)
+
+
+def _placed(rule: BrokenRule, places: Mapping[str, Place], schema_places: Mapping[str, Place]) -> Violation:
+    broken = rule.broken
+    schema_place = schema_places.get(rule.schema_path)
+    return Violation(
+        path=broken.path,
+        keyword=broken.keyword,
+        message=rule.wording.message,
+        schema_path=rule.schema_path,
+        span=_span(places.get(rule.at), rule.mark),
+        expected=None if broken.expected is None and broken.keyword != "const" else write(broken.expected),
+        actual=None if isinstance(broken.actual, list | dict) else write(broken.actual),
+        schema_span=schema_place.value if schema_place else None,
+        branch=tuple(_placed(inner, places, schema_places) for inner in rule.branch),
+        rule=rule.wording.rule,
+        key=broken.key,
+    )
+
+
+def _span(place: Place | None, mark: Mark) -> Span | None:
+    if place is None:
+        return None
+    if mark == "key" and place.key is not None:
+        return place.key
+    return place.close if mark == "close" and place.close is not None else place.value
