@@ -5,13 +5,14 @@ from typing import Protocol
 from playground.repair.messages import Channel, EndpointFailure, Reply, Request
 
 
-class AskFailed(Exception):  # noqa: N818 - it says what happened; the failure in words is inside
-    """A request that got no answer. `after_first_token` forbids trying again."""
+class AskFailed(Exception):
+    """A request that got no answer. `after_first_token` forbids trying again; `may_retry` is the server's own word on it."""
 
-    def __init__(self, failure: EndpointFailure, *, after_first_token: bool = False) -> None:
+    def __init__(self, failure: EndpointFailure, *, after_first_token: bool = False, may_retry: bool | None = None) -> None:
         super().__init__(failure.kind)
         self.failure = failure
         self.after_first_token = after_first_token
+        self.may_retry = may_retry
 
 
 class Watcher(Protocol):
@@ -22,6 +23,9 @@ class Watcher(Protocol):
 
     def retries(self, failure: EndpointFailure, retry: int, wait: float) -> None:
         """The transport waits `wait` seconds before its retry number `retry`."""
+
+    def stands_in(self, failure: EndpointFailure) -> None:
+        """No model answered: a recorded sample will, and what grew so far counts no more."""
 
 
 class Endpoint(Protocol):

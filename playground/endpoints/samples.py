@@ -1,0 +1,74 @@
+"""Recorded samples as an endpoint: alone, or standing in for a model that doesn't answer."""
+
+from dataclasses import replace
+
+from playground.endpoints.endpoint import AskFailed, Endpoint, Watcher
+from playground.endpoints.failures import Kind, fail
+from playground.repair.messages import Channel, Reply, Request, Role, Source
+from playground.verdict.violations import Finish
+
+
+class RecordedSamples:
+    """Answers with the sample for this turn: as many assistant messages as stand in the request were answered before it."""
+
+    def __init__(self, replies: tuple[str, ...]) -> None:
+        self._replies = replies
+
+    async def ask(self, request: Request, watcher: Watcher) -> Reply:
+        """The sample for this turn, the last one again after that; raises AskFailed when there are none."""
+        if not self._replies:
+            raise fail(Kind.NO_SAMPLE)
+        turn = sum(message.role is Role.ASSISTANT for message in request.messages)
+        sample = self._replies[min(turn, len(self._replies) - 1)]
+        if sample:
+            watcher.grew(sample, Channel.CONTENT)
+        return Reply(sample, Source.RECORDED, finish=Finish.STOP)
+
+    async def models(self) -> tuple[str, ...]:
+        """None: no model is behind recorded samples."""
+        return ()
+
+    async def close(self) -> None:
+        """Nothing to give back."""
+
+
+class ModelThenSamples:
+    """The model first; whatever keeps it from answering, the sample for this turn stands in, with the reason."""
+
+    def __init__(self, model: Endpoint, samples: RecordedSamples) -> None:
+        self._model = model
+        self._samples = samples
+
+    async def ask(self, request: Request, watcher: Watcher) -> Reply:
+        """The model's reply, or the sample with `failure` set."""
+        try:
+            return await self._model.ask(request, watcher)
+        except AskFailed as failed:
+            watcher.stands_in(failed.failure)
+            return replace(await self._samples.ask(request, watcher), failure=failed.failure)
+
+    async def models(self) -> tuple[str, ...]:
+        """The model's own list."""
+        return await self._model.models()
+
+    async def close(self) -> None:
+        """Close the model's connections."""
+        await self._model.close()
+
+
+class Unreachable:
+    """An endpoint whose settings can't be used: every ask says why."""
+
+    def __init__(self, failed: AskFailed) -> None:
+        self._failed = failed
+
+    async def ask(self, request: Request, watcher: Watcher) -> Reply:
+        """Raises AskFailed."""
+        raise AskFailed(self._failed.failure)
+
+    async def models(self) -> tuple[str, ...]:
+        """Raises AskFailed."""
+        raise AskFailed(self._failed.failure)
+
+    async def close(self) -> None:
+        """Nothing was opened."""

@@ -1,0 +1,200 @@
+"""HTTP for every dialect: one client per endpoint configuration, bytes capped, faults in words. The only import of httpx."""
+
+import socket
+import ssl
+import zlib
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+import httpx
+
+from playground import __version__
+from playground.endpoints.addresses import Address
+from playground.endpoints.endpoint import AskFailed
+from playground.endpoints.failures import Kind, fail
+from playground.words.text import text
+
+CONNECT_LIMIT = 10.0  # seconds
+BYTES_LIMIT = 16 * 1024 * 1024  # of an answer, as received and as unpacked
+ERROR_BYTES_LIMIT = 64 * 1024  # of an error body that is read for its words
+_UNPACKED_PIECE = 64 * 1024
+_LAB_HOST = "ai"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One HTTP request."""
+
+    method: str
+    url: str
+    headers: tuple[tuple[str, str], ...]
+    body: bytes | None = None
+
+
+class Answer:
+    """An open response: its status and headers (names in lower case), and its body in pieces."""
+
+    def __init__(self, response: httpx.Response, address: Address) -> None:
+        self._response = response
+        self._address = address
+        self.status = response.status_code
+        self.headers = {name.lower(): value for name, value in response.headers.items()}
+
+    async def pieces(self) -> AsyncIterator[bytes]:
+        """The body, unpacked, as it comes; raises AskFailed when it breaks off or grows beyond BYTES_LIMIT."""
+        unpack = _unpacker(self.headers.get("content-encoding", ""))
+        received = unpacked = 0
+        try:
+            async for packed in self._response.aiter_raw():
+                received += len(packed)
+                for piece in unpack(packed):
+                    unpacked += len(piece)
+                    if max(received, unpacked) > BYTES_LIMIT:
+                        raise fail(Kind.TOO_BIG, megabytes=BYTES_LIMIT // 1024**2)
+                    yield piece
+        except zlib.error:
+            raise fail(Kind.ENCODING, after_first_token=received > 0, encoding=self.headers["content-encoding"][:40]) from None
+        except httpx.HTTPError:
+            # None: the pool's words on it name neither cause nor cure, and an exception's text is no place for addresses
+            raise fail(Kind.BROKEN_OFF if received else Kind.CLOSED_EARLY, address=self._address.origin) from None
+
+    async def beginning(self) -> bytes:
+        """The first bytes of an error's body; what breaks off here is not worth a failure of its own."""
+        content = bytearray()
+        try:
+            async for piece in self.pieces():
+                content += piece
+                if len(content) >= ERROR_BYTES_LIMIT:
+                    break
+        except AskFailed:
+            pass
+        return bytes(content[:ERROR_BYTES_LIMIT])
+
+
+class Transport:
+    """The connections to one address. Used on one event loop; cancelling a task that is inside `open` closes its socket."""
+
+    def __init__(self, address: Address) -> None:
+        self._address = address
+        self._client: httpx.AsyncClient | None = None
+
+    @asynccontextmanager
+    async def open(self, call: Call) -> AsyncIterator[Answer]:
+        """Send the call and give the response once its headers have come; raises AskFailed."""
+        response = await self._send(call)
+        try:
+            yield Answer(response, self._address)
+        finally:
+            await response.aclose()
+
+    async def close(self) -> None:
+        """Close every connection; the transport may be used again."""
+        client, self._client = self._client, None
+        if client is not None:
+            await client.aclose()
+
+    async def _send(self, call: Call) -> httpx.Response:
+        if self._client is None:
+            self._client = self._build_client()
+        headers = [("accept-encoding", "identity"), ("user-agent", f"repair-loop-playground/{__version__}"), *call.headers]
+        try:
+            request = self._client.build_request(call.method, call.url, headers=headers, content=call.body)
+            return await self._client.send(request, stream=True)
+        except (httpx.HTTPError, httpx.InvalidURL, UnicodeError) as error:
+            raise self._explain(error) from None
+
+    def _build_client(self) -> httpx.AsyncClient:
+        secure = self._address.scheme == "https"
+        # Plain http needs no certificates, and reading them takes longer than an attempt does.
+        context = httpx.create_ssl_context() if secure else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        try:
+            return httpx.AsyncClient(
+                verify=context,
+                trust_env=not self._address.loopback,  # a proxy cannot reach this computer's own servers
+                follow_redirects=False,
+                timeout=httpx.Timeout(None, connect=CONNECT_LIMIT),
+                # A cancelled request may leave its slot taken for good (httpcore issue 658): no limit, no waiting for ever.
+                limits=httpx.Limits(max_connections=None, max_keepalive_connections=20, keepalive_expiry=5.0),
+            )
+        except (ValueError, ImportError, httpx.HTTPError) as error:
+            raise fail(Kind.PROXY, reason=_kind_of(error)) from None
+
+    def _explain(self, error: Exception) -> AskFailed:
+        address = self._address
+        causes = list(_causes(error))
+        if any(isinstance(cause, socket.gaierror) for cause in causes):
+            lab = address.host == _LAB_HOST
+            return fail(Kind.LAB_UNKNOWN if lab else Kind.NAME_UNKNOWN, host=address.host, address=address.origin)
+        if isinstance(error, httpx.ConnectTimeout):
+            return fail(Kind.CONNECT_TIMEOUT, address=address.origin, seconds=CONNECT_LIMIT)
+        for cause in causes:
+            if isinstance(cause, ssl.SSLCertVerificationError):
+                return fail(Kind.CERTIFICATE, host=address.host, reason=cause.verify_message)
+            if isinstance(cause, ssl.SSLError):
+                return fail(Kind.TLS, host=address.host, reason=cause.reason or type(cause).__name__)
+        match error:
+            case httpx.ProxyError():
+                return fail(Kind.PROXY, reason=_kind_of(error))
+            case httpx.ConnectError():
+                if any(isinstance(cause, ConnectionRefusedError) for cause in causes):
+                    return fail(Kind.REFUSED_HERE if address.loopback else Kind.REFUSED, address=address.origin)
+                return fail(Kind.UNREACHABLE, address=address.origin)
+            case httpx.RemoteProtocolError() if "disconnected" not in str(error):
+                return fail(Kind.PROTOCOL, address=address.origin)
+            case httpx.NetworkError() | httpx.RemoteProtocolError():
+                return fail(Kind.CLOSED_EARLY, address=address.origin)
+            case httpx.InvalidURL() | httpx.UnsupportedProtocol() | UnicodeError():
+                return fail(Kind.ADDRESS_INVALID, problem=text("endpoints.address.host", host=address.host))
+            case _:
+                return fail(Kind.PROTOCOL, address=address.origin)
+
+
+def _kind_of(error: BaseException) -> str:
+    """An exception's type: its text may quote addresses with passwords."""
+    return type(error).__name__
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """The exception and all that led to it."""
+    waiting: list[BaseException] = [error]
+    seen: set[int] = set()
+    while waiting:
+        cause = waiting.pop()
+        if id(cause) in seen:
+            continue
+        seen.add(id(cause))
+        yield cause
+        waiting += [led for led in (cause.__cause__, cause.__context__) if led is not None]
+        waiting += getattr(cause, "exceptions", ())
+
+
+class _Unpack:
+    """Unpacks gzip and deflate in pieces of bounded size: a small piece may hold gigabytes."""
+
+    def __init__(self, window_bits: int) -> None:
+        self._inflate = zlib.decompressobj(window_bits)
+
+    def __call__(self, packed: bytes) -> Iterator[bytes]:
+        while packed and not self._inflate.eof:
+            piece = self._inflate.decompress(packed, _UNPACKED_PIECE)
+            packed = self._inflate.unconsumed_tail
+            if piece:
+                yield piece
+
+
+class _Pass:
+    """Nothing to unpack."""
+
+    def __call__(self, packed: bytes) -> Iterator[bytes]:
+        yield packed
+
+
+def _unpacker(encoding: str) -> _Unpack | _Pass:
+    match encoding.strip().lower():
+        case "" | "identity":
+            return _Pass()
+        case "gzip" | "x-gzip" | "deflate":
+            return _Unpack(zlib.MAX_WBITS | 32)  # zlib or gzip, whichever it is
+        case other:
+            raise fail(Kind.ENCODING, encoding=other[:40])

@@ -1,0 +1,118 @@
+"""The runs that go on, on the asyncio thread: started, cancelled, and closed in order."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import TypeAlias
+
+from playground.endpoints.endpoint import AskFailed, Endpoint
+from playground.endpoints.failures import Kind, fail
+from playground.endpoints.samples import ModelThenSamples, RecordedSamples, Unreachable
+from playground.repair.endpoint_settings import EndpointSettings
+from playground.repair.messages import EndpointFailure
+from playground.repair.scenario import SampleRule, Scenario
+from playground.runs.driver import Driver
+from playground.runs.events import RunStarted
+from playground.runs.leases import Leases
+from playground.runs.recorder import Recorder
+from playground.runs.teller import Listener, Teller
+from playground.runs.worker import Worker
+
+ModelsListener: TypeAlias = Callable[[tuple[str, ...] | EndpointFailure], None]
+
+_log = logging.getLogger(__name__)
+
+_CLOSING = 2.0  # seconds that stopped runs may take to end
+
+
+class RunService:
+    """Everything here happens on one event loop."""
+
+    def __init__(self, worker: Worker, recorder: Recorder | None) -> None:
+        self._worker = worker
+        self._recorder = recorder
+        self._leases = Leases()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._lists: set[asyncio.Task[None]] = set()
+        self._stopped: set[str] = set()
+
+    def start(self, run_id: str, scenario: Scenario, key: str | None, listener: Listener, *, allow_plain_http: bool) -> None:
+        """Begin a run; its first event is told before this returns."""
+        listeners = [listener] if self._recorder is None else [self._recorder.record, listener]
+        teller = Teller(listeners)
+        teller.tell(RunStarted(run_id, scenario, datetime.now(UTC).isoformat(timespec="milliseconds")))
+        lease = self._lease(scenario, key, allow_plain_http=allow_plain_http)
+        endpoint = _with_samples(scenario, lease)
+        driver = Driver(run_id, scenario, endpoint, self._worker, teller, time.perf_counter)
+        task = asyncio.get_running_loop().create_task(driver.drive(), name=f"run {run_id}")
+        self._tasks[run_id] = task
+
+        def finish(_: asyncio.Task[None]) -> None:
+            driver.stop()  # a task that was cancelled before its first step has told nothing
+            self._tasks.pop(run_id, None)
+            self._stopped.discard(run_id)
+            if lease is not None:
+                self._leases.give_back(lease)
+
+        task.add_done_callback(finish)
+
+    def cancel(self, run_id: str) -> None:
+        """Stop a run; nothing happens when it has ended or was stopped before: a second cancel leaks connections in httpx."""
+        task = self._tasks.get(run_id)
+        if task is not None and run_id not in self._stopped:
+            self._stopped.add(run_id)
+            task.cancel()
+
+    def list_models(self, settings: EndpointSettings, key: str | None, listener: ModelsListener, *, allow_plain_http: bool) -> None:
+        """Ask a server for its models; the listener gets their names, or why there are none."""
+        task = asyncio.get_running_loop().create_task(self._list_models(settings, key, listener, allow_plain_http=allow_plain_http))
+        self._lists.add(task)
+        task.add_done_callback(self._lists.discard)
+
+    async def close(self) -> None:
+        """Stop every run, wait for their ends, close every connection."""
+        for run_id in tuple(self._tasks):
+            self.cancel(run_id)
+        for task in self._lists:
+            task.cancel()
+        if waiting := [*self._tasks.values(), *self._lists]:
+            await asyncio.wait(waiting, timeout=_CLOSING)
+        await self._leases.close()
+
+    async def _list_models(
+        self, settings: EndpointSettings, key: str | None, listener: ModelsListener, *, allow_plain_http: bool
+    ) -> None:
+        lease: Endpoint | None = None
+        result: tuple[str, ...] | EndpointFailure
+        try:
+            lease = self._leases.take(settings, key, allow_plain_http=allow_plain_http)
+            result = await lease.models()
+        except AskFailed as failed:
+            result = failed.failure
+        finally:
+            if lease is not None:
+                self._leases.give_back(lease)
+        listener(result)
+
+    def _lease(self, scenario: Scenario, key: str | None, *, allow_plain_http: bool) -> Endpoint | None:
+        """The model's endpoint; None when only samples answer."""
+        if scenario.samples.rule is SampleRule.ALWAYS:
+            return None
+        try:
+            return self._leases.take(scenario.endpoint, key, allow_plain_http=allow_plain_http)
+        except AskFailed as failed:
+            return Unreachable(failed)
+        except Exception:  # noqa: BLE001 - a fault of ours becomes a sentence
+            _log.exception("an endpoint could not be made")
+            return Unreachable(fail(Kind.INTERNAL))
+
+
+def _with_samples(scenario: Scenario, model: Endpoint | None) -> Endpoint:
+    samples = RecordedSamples(scenario.samples.replies)
+    if model is None:
+        return samples
+    if scenario.samples.rule is SampleRule.WHEN_NO_ANSWER and scenario.samples.replies:
+        return ModelThenSamples(model, samples)
+    return model
