@@ -13,8 +13,8 @@ from playground.window.conversation.row_layout import RowLayout
 from playground.window.icons import icon_pixmap
 from playground.window.theme import ThemeName
 
-_WAVE = 3.0  # half a wave's length
-_HEIGHT = 1.6
+_WAVE = 4.0  # half a wave's length
+_HEIGHT = 2.4  # of the curve's control points: half of it is drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ def _paint_row(painter: QPainter, box: CardBox, row: RowLayout, look: Look, emph
         rect = underline.rect
         if rect.bottom() < clip.top() or rect.top() > clip.bottom():
             continue
-        _paint_underline(painter, rect.left(), rect.right(), underline.baseline + 3.5, kind, look.inks_of(kind)[0])
+        _paint_underline(painter, rect.left(), rect.right(), underline.baseline + 4.5, kind, look.inks_of(kind)[0])
         if underline.mark == emphasis.chosen_mark:
             painter.setPen(QPen(look.theme.accent, 2.0))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -147,7 +147,7 @@ def _paint_row(painter: QPainter, box: CardBox, row: RowLayout, look: Look, emph
         _paint_disc(painter, disc.rect, box, disc.mark, look, chosen=disc.mark == emphasis.chosen_mark)
 
 
-def _add_format(formats: list[QTextLayout.FormatRange], row: RowLayout, start: int, end: int, format: QTextCharFormat) -> None:  # noqa: A002 - Qt's own word
+def _add_format(formats: list[QTextLayout.FormatRange], row: RowLayout, start: int, end: int, format: QTextCharFormat) -> None:
     first, length = row.range_of(start, end)
     if length:
         made = QTextLayout.FormatRange()

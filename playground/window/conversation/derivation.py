@@ -35,12 +35,12 @@ def looks_like_json(reply: str) -> bool:
 
 
 def _cards_of_prompt(conversation: Conversation) -> list[Card]:
+    badges: tuple[Badge, ...] = ()
+    messages: tuple[Message, ...] = ()
     if conversation.requests:
         messages, badges = conversation.requests[0].messages, (Badge.SENT,)
     elif conversation.scenario is not None:
-        messages, badges = conversation.scenario.messages, ()
-    else:
-        return []
+        messages = conversation.scenario.messages
     return [_card_of_message(conversation.run_id, place, message, badges) for place, message in enumerate(messages)]
 
 

@@ -40,9 +40,7 @@ def find_open_strings(body: str, rows: list[Row], start: int) -> list[bool]:
     open_now = False
     previous = start
     for row in rows:
-        if row.start <= start:
-            open_now = False
-        elif body[row.start - 1] == "\n":  # no JSON string goes over a line end
+        if row.start <= start or body[row.start - 1] == "\n":
             open_now = False
         else:
             line = body[previous : row.start]

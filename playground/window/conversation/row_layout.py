@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QTextLayout, QTextLine, QTextOption
+from PySide6.QtGui import QTextCharFormat, QTextLayout, QTextLine, QTextOption
 
 from playground.window.conversation.cards import Card
 from playground.window.conversation.json_colours import colour_json
@@ -78,9 +78,7 @@ class RowLayout:
     def place_at(self, point: QPointF) -> int:
         """The place of the body nearest to this point."""
         line = self._line_at(point.y())
-        unit = line.xToCursor(point.x())
-        unit = unit[0] if isinstance(unit, tuple) else unit
-        return self._shown.place_of(self._positions.to_points(unit))
+        return self._shown.place_of(self._positions.to_points(line.xToCursor(point.x())))
 
     def mark_at(self, point: QPointF) -> int | None:
         """The mark whose disc or underlined characters lie at this point; the innermost of several."""
@@ -106,11 +104,11 @@ class RowLayout:
         return formats
 
     @staticmethod
-    def _format(start: int, length: int, format: object) -> Format:  # noqa: A002 - Qt's own word
+    def _format(start: int, length: int, format: QTextCharFormat) -> Format:
         made = Format()
         made.start = start
         made.length = length
-        made.format = format  # type: ignore[assignment] # a QTextCharFormat; the stub of FormatRange knows it by another name
+        made.format = format
         return made
 
     def _units(self, start: int, end: int) -> tuple[int, int]:
@@ -171,5 +169,6 @@ class RowLayout:
 
 
 def _x_of(line: QTextLine, unit: int) -> float:
-    x = line.cursorToX(unit)  # Qt hands back the x, and the unit it came from where that was no boundary
-    return float(x[0] if isinstance(x, tuple) else x)
+    found: object = line.cursorToX(unit)  # the x, and the unit it was found for where that is no boundary between letters
+    x = found[0] if isinstance(found, tuple) else found
+    return x if isinstance(x, float) else 0.0

@@ -1,0 +1,113 @@
+"""The middle of the window: the message view, the bar that finds, the way back to the newest message, and the empty state."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject, Signal, Slot
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+from typing_extensions import override
+
+from playground.runs.events import Event, ReplyGrew
+from playground.repair.messages import Channel
+from playground.window.appearance import Appearance
+from playground.window.controls.button import Button
+from playground.window.conversation.cards import Card
+from playground.window.conversation.conversation import Conversation
+from playground.window.conversation.derivation import derive_cards
+from playground.window.conversation.empty_state import EmptyState
+from playground.window.conversation.find_bar import FindBar
+from playground.window.conversation.view import ConversationView
+from playground.window.theme import Space
+from playground.window.words_in_window import Wording
+
+
+class ConversationPane(QWidget):
+    """Shows one conversation. Signals: what the person chose in it."""
+
+    violation_activated = Signal(int, int)  # attempt, index in the verdict's list
+    attempt_selected = Signal(int)
+
+    def __init__(self, appearance: Appearance, wording: Wording, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._appearance = appearance
+        self._wording = wording
+        self.view = ConversationView(appearance, wording, self)
+        self.find_bar = FindBar(self.view, appearance, wording, self)
+        self.find_bar.hide()
+        self.newest = Button(appearance, icon="arrow-down", parent=self.view)
+        self.newest.hide()
+        self.empty = EmptyState(appearance, wording, self.view)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.find_bar)
+        column.addWidget(self.view, 1)
+        self.setFocusProxy(self.view)
+        self.view.violation_activated.connect(self.violation_activated)
+        self.view.attempt_selected.connect(self.attempt_selected)
+        self.view.find_requested.connect(self.find_bar.open)
+        self.view.end_in_view.connect(self._end_in_view)
+        self.view.viewport().installEventFilter(self)
+        self.newest.clicked.connect(self.view.scroll_to_end)
+        shortcut = QShortcut(QKeySequence(QKeySequence.StandardKey.FindNext), self)
+        shortcut.activated.connect(self.find_bar.go_on)
+        appearance.changed.connect(self._worded)
+        wording.language_changed.connect(self._worded)
+        self._worded()
+
+    def show_conversation(self, conversation: Conversation | None) -> None:
+        """Show this run, or the empty state."""
+        self.show_cards(derive_cards(conversation) if conversation is not None else ())
+
+    def go_on(self, conversation: Conversation, event: Event) -> None:
+        """Show what this event added; `conversation` is the run after it."""
+        if isinstance(event, ReplyGrew) and self._only_grows(conversation, event):
+            part = "reasoning" if event.channel is Channel.REASONING else "attempt"
+            self.view.grow(f"{conversation.run_id}/{part}/{event.number}", event.added)
+        else:
+            self.show_conversation(conversation)
+
+    def show_cards(self, cards: Sequence[Card]) -> None:
+        """Show these cards."""
+        self.view.set_cards(cards)
+        self.empty.setVisible(not cards)
+        self._place()
+
+    @Slot()
+    def find(self) -> None:
+        """Open the bar that finds."""
+        self.find_bar.open()
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self._place()
+        return super().eventFilter(watched, event)
+
+    @staticmethod
+    def _only_grows(conversation: Conversation, event: ReplyGrew) -> bool:
+        """False for the first text of a reply, which makes its card, or decides how it is set."""
+        growing = conversation.growing
+        if growing is None or growing.number != event.number:
+            return False
+        whole = growing.reasoning if event.channel is Channel.REASONING else growing.text
+        return bool(whole[: len(whole) - len(event.added)].strip())
+
+    def _place(self) -> None:
+        area = self.view.viewport().geometry()
+        self.empty.setGeometry(area)
+        size = self.newest.sizeHint()
+        self.newest.setGeometry(area.center().x() - size.width() // 2, area.bottom() - size.height() - Space.M, size.width(), size.height())
+
+    @Slot(bool)
+    def _end_in_view(self, at_end: bool) -> None:
+        if self.newest.isHidden() != at_end:
+            if at_end and self.newest.hasFocus():
+                self.view.setFocus()
+            self.newest.setVisible(not at_end)
+            self._place()
+
+    @Slot()
+    def _worded(self) -> None:
+        self.newest.setText(self._wording.say("conversation.newest"))
+        self._place()

@@ -1,0 +1,507 @@
+"""The message view: cards one below the other, painted from rows that are laid out when they come into view.
+
+It shows cards and knows nothing of runs. What it takes: cards, growth, and what is selected. What it tells: which attempt and
+which violation a person chose.
+"""
+
+import time
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
+from typing_extensions import override
+
+from playground.window.appearance import Appearance
+from playground.window.controls.scroll_bar import use_thin_bars
+from playground.window.conversation import accessibility
+from playground.window.conversation.card_box import CardBox
+from playground.window.conversation.card_painting import Emphasis, paint_card
+from playground.window.conversation.cards import Card, CardRole
+from playground.window.conversation.keyboard import Keyboard
+from playground.window.conversation.look import Look
+from playground.window.conversation.pointer import Pointer
+from playground.window.conversation.search import Hit
+from playground.window.conversation.selection import Place, Selection, write_selected
+from playground.window.conversation.stack import CardStack
+from playground.window.conversation.stops import Stop
+from playground.window.words_in_window import Wording
+
+_FLUSH = 0.033  # seconds; a reply that streams in is shown 30 times a second
+_WIDEST = 1000  # pixels at 100 %; longer lines are hard to read
+_AT_END = 3  # pixels from the bottom that still count as being there
+
+
+class ConversationView(QAbstractScrollArea):
+    """Signals: what the person activated, and whether the newest message is in view."""
+
+    violation_activated = Signal(int, int)  # attempt, index in the verdict's list
+    attempt_selected = Signal(int)
+    end_in_view = Signal(bool)
+    cards_changed = Signal()  # bodies may have changed: what was found must be looked for again
+    find_requested = Signal()
+
+    def __init__(self, appearance: Appearance, wording: Wording, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        accessibility.install()
+        self._appearance = appearance
+        self.wording = wording
+        self.look = Look(appearance)
+        self.stack = CardStack(self.look, wording)
+        self.selection: Selection | None = None
+        self.stop: Stop | None = None
+        self._ring = False
+        self._selected_attempt: int | None = None
+        self._chosen: tuple[int, int] | None = None
+        self._hits: dict[int, list[tuple[int, int]]] = {}
+        self._hit_now: Hit | None = None
+        self._pending: dict[str, list[str]] = {}
+        self._flushed = 0.0
+        self._follow = True
+        self._settling = False
+        self._flush_timer = QTimer(self)
+        self._flush_timer.setSingleShot(True)
+        self._flush_timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._flush_timer.timeout.connect(self.flush)
+        self.pointer = Pointer(self)
+        self._keyboard = Keyboard(self)
+        self.objects = accessibility.Objects(self)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        use_thin_bars(self, appearance)
+        self.viewport().setMouseTracking(True)
+        self.viewport().setCursor(Qt.CursorShape.ArrowCursor)
+        appearance.changed.connect(self._themed)
+        wording.language_changed.connect(self._themed)
+        self._themed()
+
+    # What it shows
+
+    @property
+    def cards(self) -> list[Card]:
+        """The cards as shown, with what has grown since."""
+        self.flush()
+        return self.stack.cards
+
+    def set_cards(self, cards: Sequence[Card]) -> None:
+        """Show exactly these cards. Cards known by their id keep their place, selection and fold."""
+        self.flush()
+        before = self.stack.cards
+        fresh = not ({card.id for card in before} & {card.id for card in cards})
+        self.stack.set_cards(cards)
+        if [card.id for card in before] != [card.id for card in cards]:
+            self.selection = None
+            self.stop = Stop(min(self.stop.card, len(cards) - 1)) if self.stop is not None and cards and not fresh else None
+            self.objects.keep({card.id for card in cards})
+        if fresh:
+            self._selected_attempt = self._chosen = None
+            self._follow = True
+        self._content_changed()
+        accessibility.announce_news(self, before, list(cards))
+
+    def append(self, card: Card) -> None:
+        """Show one card more, at the end."""
+        self.set_cards([*self.cards, card])
+
+    def change(self, card_id: str, card: Card) -> None:
+        """Show another state of a card; does nothing when it is not shown."""
+        self.set_cards([card if shown.id == card_id else shown for shown in self.cards])
+
+    def grow(self, card_id: str, added: str) -> None:
+        """Append to a card's body. Many calls a second cost no more than 30."""
+        self._pending.setdefault(card_id, []).append(added)
+        wait = self._flushed + _FLUSH - time.monotonic()
+        if wait <= 0:
+            self.flush()
+        elif not self._flush_timer.isActive():
+            self._flush_timer.start(max(1, round(wait * 1000)))
+
+    @Slot()
+    def flush(self) -> None:
+        """Show at once what has grown."""
+        if not self._pending:
+            return
+        pending, self._pending = self._pending, {}
+        self._flushed = time.monotonic()
+        for card_id, added in pending.items():
+            index = self.stack.index_of(card_id)
+            if index is not None:
+                self.stack.boxes[index].grow("".join(added))
+        self.stack.sum()
+        self._content_changed()
+
+    # What is selected
+
+    @property
+    def selected_attempt(self) -> int | None:
+        """The attempt that is outlined."""
+        return self._selected_attempt
+
+    @property
+    def chosen_violation(self) -> tuple[int, int] | None:
+        """Attempt and index of the violation that is outlined."""
+        return self._chosen
+
+    def select_attempt(self, number: int | None, *, scroll: bool = True) -> None:
+        """Outline an attempt; tells nobody."""
+        self._selected_attempt = number
+        if self._chosen is not None and self._chosen[0] != number:
+            self._chosen = None
+        index = self._card_of_attempt(number)
+        if index is not None and scroll:
+            box = self.stack.boxes[index]
+            self.scroll_to(index, QRectF(0, 0, box.width, min(box.height, 200.0)))
+        self.viewport().update()
+
+    def select_violation(self, attempt: int, index: int) -> None:
+        """Outline a violation and bring it into view; tells nobody."""
+        self._selected_attempt = attempt
+        self._chosen = (attempt, index)
+        card = self._card_of_attempt(attempt)
+        mark = self._chosen_mark(self.stack.boxes[card]) if card is not None else None
+        if card is not None and mark is not None:
+            box = self.stack.boxes[card]
+            box.set_folded(False)
+            self.stack.sum()
+            self.scroll_to(card, box.rect_of_mark(mark))
+            self.stop = Stop(card, mark)
+        self.viewport().update()
+
+    def activate(self, stop: Stop) -> None:
+        """As a click or Enter does: choose the violation or the attempt, and tell. A folded message is opened."""
+        box = self.stack.boxes[stop.card]
+        card = box.card
+        if stop.mark is not None and card.attempt is not None and card.marks[stop.mark].number is not None:
+            index = card.marks[stop.mark].index
+            self._selected_attempt = card.attempt
+            self._chosen = (card.attempt, index)
+            self.viewport().update()
+            self.violation_activated.emit(card.attempt, index)
+            return
+        if box.folded and box.foldable:
+            self.fold(stop.card, folded=False)
+        if card.role is CardRole.MODEL and card.attempt is not None:
+            self.select_attempt(card.attempt, scroll=False)
+            self.attempt_selected.emit(card.attempt)
+
+    def fold(self, index: int, *, folded: bool) -> None:
+        """Show the beginning of a message only, or all of it."""
+        self.stack.boxes[index].set_folded(folded)
+        self.stack.sum()
+        self._follow = False
+        self._content_changed()
+
+    def select(self, selection: Selection | None) -> None:
+        """Select text."""
+        self.selection = selection
+        self.viewport().update()
+
+    def select_all(self) -> None:
+        """Select the text of all cards."""
+        cards = self.cards
+        if cards:
+            self.select(Selection(Place(0, 0), Place(len(cards) - 1, len(cards[-1].body))))
+
+    def selected_text(self) -> str:
+        """The selected text, verbatim; "" when nothing is selected."""
+        if self.selection is None or self.selection.empty:
+            return ""
+        return write_selected(self.cards, [box.title for box in self.stack.boxes], self.selection)
+
+    def copy(self) -> None:
+        """Copy the selected text, or else the message where the keyboard is."""
+        text = self.selected_text()
+        if text:
+            QGuiApplication.clipboard().setText(text)
+        elif self.stop is not None:
+            self.copy_card(self.stop.card)
+
+    def copy_card(self, index: int) -> None:
+        """Copy a message verbatim."""
+        QGuiApplication.clipboard().setText(self.cards[index].body)
+        accessibility.announce(self, self.wording.say("conversation.copied"))
+
+    def show_hits(self, hits: Sequence[Hit], now: Hit | None) -> None:
+        """Lift out what was found, and bring the present one into view."""
+        self.lift_out(hits, now)
+        if now is not None and now.card < len(self.stack.boxes):
+            box = self.stack.boxes[now.card]
+            if box.folded:
+                box.set_folded(False)
+                self.stack.sum()
+            self.scroll_to(now.card, box.rect_of(now.start, now.end))
+        self.viewport().update()
+
+    def lift_out(self, hits: Sequence[Hit], now: Hit | None) -> None:
+        """Lift out what was found, without moving the view."""
+        self._hits = {}
+        for hit in hits:
+            self._hits.setdefault(hit.card, []).append((hit.start, hit.end))
+        self._hit_now = now
+        self.viewport().update()
+
+    # Scrolling
+
+    @property
+    def offset(self) -> int:
+        """How far it is scrolled down, in pixels."""
+        return self.verticalScrollBar().value()
+
+    def scroll_to_end(self) -> None:
+        """Go to the newest message and stay there while it grows."""
+        self._follow = True
+        self._settle()
+
+    def scroll_to(self, index: int, rect: QRectF) -> None:
+        """Bring a part of a card into view; it does not move when it is there already."""
+        height = self.viewport().height()
+        bar = self.verticalScrollBar()
+        for _ in range(3):  # laying out what comes into view may push the place on
+            self.stack.sum()
+            self._fit_bar()
+            top = self.stack.top_of(index) + rect.top()
+            bottom = top + min(rect.height(), height - 40)
+            if top >= self.offset + 8 and bottom <= self.offset + height - 8:
+                break
+            self._follow = False
+            bar.setValue(round(top - max(24.0, (height - rect.height()) / 3)))
+            self._settle()
+
+    def where(self, point: QPointF) -> tuple[int, CardBox, QPointF] | None:
+        """The card at or above a point of the viewport, and the point in the card's own coordinates."""
+        y = point.y() + self.offset
+        index = self.stack.at(y)
+        if index < 0:
+            return None
+        return index, self.stack.boxes[index], QPointF(point.x() - self._left, y - self.stack.top_of(index))
+
+    def place_at(self, point: QPointF) -> Place | None:
+        """The place in the text nearest to a point of the viewport."""
+        found = self.where(point)
+        if found is None:
+            return None
+        index, box, local = found
+        return Place(index, box.place_at(local))
+
+    def rect_on_screen(self, index: int, rect: QRectF) -> QRectF:
+        """A part of a card in global coordinates."""
+        corner = self.viewport().mapToGlobal(QPoint(0, 0))
+        return rect.translated(corner.x() + self._left, corner.y() + self.stack.top_of(index) - self.offset)
+
+    def set_stop(self, stop: Stop | None, *, ring: bool = True) -> None:
+        """Put the keyboard somewhere and bring it into view."""
+        self.stop = stop
+        self._ring = ring
+        if stop is not None and ring:
+            box = self.stack.boxes[stop.card]
+            rect = box.rect_of_mark(stop.mark) if stop.mark is not None else QRectF(0, -6, box.width, box.height + 12)
+            self.scroll_to(stop.card, rect)
+            accessibility.tell_focus(self, stop)
+        self.viewport().update()
+
+    def buttons_of(self, index: int) -> list[tuple[str, QRectF]]:
+        """Icon and place, in the card's own coordinates, of the buttons of a card under the pointer or the keyboard."""
+        if index != self.pointer.hovered and not (self._ring and self.hasFocus() and self.stop is not None and self.stop.card == index):
+            return []
+        box = self.stack.boxes[index]
+        icons = (["copy"] if box.card.body else []) + (
+            [] if not box.foldable else ["chevron-down"] if box.folded else ["chevron-up"]
+        )
+        size = float(self.look.pill_height)
+        right = box.text_left + box.header.right - (self.look.item_gap if box.header.right < box.inner_width else 0)
+        return [
+            (icon, QRectF(right - (place + 1) * (size + 4) + 4, self.look.padding_top, size, size))
+            for place, icon in enumerate(reversed(icons))
+        ]
+
+    # Events
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(event.rect(), self.look.theme.ground)
+        offset, area = self.offset, event.rect()
+        for index, box in self.stack.within(offset + area.top() - 8, offset + area.bottom() + 8):
+            top = self.stack.top_of(index) - offset
+            painter.save()
+            painter.translate(self._left, top)
+            paint_card(painter, box, self.look, self._emphasis(index, box), area.top() - top - 8, area.bottom() - top + 8)
+            painter.restore()
+        painter.end()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        if self._column != self._last_column:
+            self._lay_out_anew()
+        self._settle()
+
+    @override
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        if not self._settling:
+            self._follow = self.offset >= self.verticalScrollBar().maximum() - _AT_END
+            self._settle()
+        self.viewport().update()
+
+    @override
+    def viewportEvent(self, event: QEvent) -> bool:
+        if self.pointer.take_hover(event):
+            return True
+        return super().viewportEvent(event)
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._ring = False
+        self.pointer.press(event)
+
+    @override
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self.pointer.move(event)
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self.pointer.release(event)
+
+    @override
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self.pointer.double_click(event)
+
+    @override
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.pointer.show_menu(event)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        self._ring = True
+        if not self._keyboard.take(event):
+            event.ignore()
+
+    @override
+    def focusNextPrevChild(self, next: bool) -> bool:
+        return self._keyboard.tab(forward=next) or super().focusNextPrevChild(next)
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self._keyboard.arrive(event.reason())
+        self.viewport().update()
+
+    @override
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self.viewport().update()
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(self._appearance.scaled(680), self._appearance.scaled(600))
+
+    # Inner workings
+
+    @property
+    def _column(self) -> float:
+        return float(min(self.viewport().width() - 2 * self.look.margin, self._appearance.scaled(_WIDEST)))
+
+    @property
+    def _left(self) -> float:
+        return max(0.0, (self.viewport().width() - self._column) / 2)
+
+    @Slot()
+    def _themed(self) -> None:
+        self.look = Look(self._appearance)
+        self.setAccessibleName(self.wording.say("conversation.name"))
+        self.verticalScrollBar().setSingleStep(self.look.line_height)
+        self._lay_out_anew()
+        self._settle()
+
+    def _lay_out_anew(self) -> None:
+        index = self.stack.at(float(self.offset))
+        part = 0.0
+        if index >= 0:
+            part = (self.offset - self.stack.top_of(index)) / self.stack.boxes[index].height
+        self._last_column = self._column
+        self.stack.set_look(self.look, self._column)
+        if index >= 0 and not self._follow:  # what stood at the top stays there
+            self._fit_bar(round(self.stack.top_of(index) + part * self.stack.boxes[index].height))
+
+    def _content_changed(self) -> None:
+        self._settle()
+        self.viewport().update()
+        self.cards_changed.emit()
+
+    def _settle(self) -> None:
+        """Lay out what is in view, without moving it; stay at the end while following."""
+        if self._settling:
+            return
+        self._settling = True
+        height = self.viewport().height()
+        for _ in range(6):
+            self._fit_bar()
+            offset = self.offset
+            before = self.stack.height
+            above = self.stack.settle(float(offset), float(offset + height))
+            self._fit_bar(offset + round(above))
+            if self.offset == offset and self.stack.height == before:
+                break
+        self.stack.forget(self.offset - height, self.offset + 2.0 * height)
+        self._settling = False
+        self.end_in_view.emit(self._follow or self.offset >= self.verticalScrollBar().maximum() - _AT_END)
+        self.viewport().update()
+
+    def _fit_bar(self, value: int | None = None) -> None:
+        settling, self._settling = self._settling, True
+        bar = self.verticalScrollBar()
+        bar.setPageStep(self.viewport().height())
+        bar.setRange(0, max(0, round(self.stack.height) - self.viewport().height()))
+        if self._follow:
+            bar.setValue(bar.maximum())
+        elif value is not None:
+            bar.setValue(value)
+        self._settling = settling
+
+    def _card_of_attempt(self, number: int | None) -> int | None:
+        return next(
+            (index for index, box in enumerate(self.stack.boxes) if box.card.role is CardRole.MODEL and box.card.attempt == number),
+            None,
+        )
+
+    def _chosen_mark(self, box: CardBox) -> int | None:
+        card = box.card
+        if self._chosen is None or card.attempt != self._chosen[0] or card.role is not CardRole.MODEL:
+            return None
+        return next(
+            (place for place, mark in enumerate(card.marks) if mark.number is not None and mark.index == self._chosen[1]), None
+        )
+
+    def _emphasis(self, index: int, box: CardBox) -> Emphasis:
+        card = box.card
+        length = len(card.body)
+        focused = self._ring and self.hasFocus() and self.stop is not None and self.stop.card == index
+        mark = self._chosen_mark(box)
+        if focused and self.stop is not None and self.stop.mark is not None:
+            mark = self.stop.mark
+        now = self._hit_now
+        return Emphasis(
+            selected=card.role is CardRole.MODEL and card.attempt is not None and card.attempt == self._selected_attempt,
+            focused=focused,
+            chosen_mark=mark,
+            selection=self.selection.range_in(index, length) if self.selection is not None else None,
+            hits=self._hits_in_view(index, box),
+            hit_now=(now.start, now.end) if now is not None and now.card == index else None,
+            buttons=self.buttons_of(index),
+        )
+
+    def _hits_in_view(self, index: int, box: CardBox) -> list[tuple[int, int]]:
+        hits = self._hits.get(index)
+        if not hits or not box.layouts:
+            return []
+        first = box.rows[min(box.layouts)].start
+        last = box.rows[max(box.layouts)].end
+        return [hit for hit in hits if hit[1] > first and hit[0] < last]
