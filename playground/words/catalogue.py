@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from playground.words.language import Language
 from playground.words.quoting import decode_string, make_visible, quote_json, shorten, write_readably
-from playground.words.text import Field, Listing, Parameter, Text, Value
+from playground.words.text import Field, Listing, Parameter, Percent, Text, Value
 from playground.words.wordings import languages, wording
 
 __all__ = ["Audience", "languages", "render"]
@@ -47,6 +47,8 @@ def _write(parameter: Parameter, language: Language, audience: Audience) -> str:
             return str(parameter).lower()
         case int() | float():
             return _write_number(parameter, language, audience)
+        case Percent():
+            return _write_percent(parameter, language)
         case Value():
             return _write_value(parameter, language, audience)
         case Field():
@@ -63,6 +65,12 @@ def _write_number(number: float, language: Language, audience: Audience) -> str:
     from babel.numbers import format_decimal  # noqa: PLC0415 - 0.2 s, which the first paint does without
 
     return format_decimal(number, locale=language.value, decimal_quantization=False)
+
+
+def _write_percent(percent: Percent, language: Language) -> str:
+    from babel.numbers import format_percent  # noqa: PLC0415 - 0.2 s, which the first paint does without
+
+    return format_percent(percent.share, locale=language.value)
 
 
 def _write_value(value: Value, language: Language, audience: Audience) -> str:

@@ -19,6 +19,13 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
+class Percent:
+    """A share from 0 to 1, written in per cent as the language writes it."""
+
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
 class Listing:
     """Several things named one after the other, joined by the language's own "and" or "or"."""
 
@@ -39,7 +46,7 @@ class Text:
 
 
 # A str is inserted as it is (names, addresses, a server's own words); an int or a float is written as the language writes numbers.
-Parameter: TypeAlias = str | int | float | Value | Field | Listing | Text
+Parameter: TypeAlias = str | int | float | Percent | Value | Field | Listing | Text
 
 
 def text(id: str, /, **parameters: Parameter) -> Text:  # noqa: A002 - the catalogue's own word

@@ -2,7 +2,7 @@ import pytest
 
 from playground.words.catalogue import Audience, languages, render
 from playground.words.language import Language
-from playground.words.text import Field, Listing, Parameter, Text, Value, text
+from playground.words.text import Field, Listing, Parameter, Percent, Text, Value, text
 
 EN, FR, JA, PL = Language
 
@@ -148,3 +148,11 @@ def test_a_missing_parameter_leaves_its_placeholder() -> None:
 
 def test_braces_in_what_is_filled_in_are_not_filled_again() -> None:
     assert render(text("words.list.pair_or", first="{last}", last="b"), EN) == "{last} or b"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [(Language.ENGLISH, "30%"), (Language.FRENCH, "30\u00a0%"), (Language.JAPANESE, "30%"), (Language.POLISH, "30%")],
+)
+def test_a_share_is_written_in_per_cent(language: Language, words: str) -> None:
+    assert render(text("words.quoted", value=Percent(0.304)), language).strip("“”«»„「」\u00a0 ").strip() == words.strip()

@@ -1,0 +1,1 @@
+"""Choosing what happens when every attempt fails."""

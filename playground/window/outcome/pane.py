@@ -1,0 +1,265 @@
+"""The pane of the right column."""
+
+from itertools import pairwise
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
+
+from playground.repair.changes import find_changes
+from playground.repair.record import Attempt
+from playground.window.appearance import Appearance
+from playground.window.controls.button import Button, Kind
+from playground.window.controls.label import Label
+from playground.window.controls.scroll_bar import use_thin_bars
+from playground.window.conversation.cards import Tone
+from playground.window.conversation.conversation import Conversation
+from playground.window.conversation.derivation import pill_of
+from playground.window.outcome.attempt_button import AttemptButton
+from playground.window.outcome.changes_card import ChangesCard
+from playground.window.outcome.finding_card import FindingCard
+from playground.window.outcome.findings import Finding, find_findings
+from playground.window.outcome.rates_card import RatesCard
+from playground.window.outcome.result_card import ResultCard
+from playground.window.outcome.section import Section
+from playground.window.outcome.spent import SpentTable
+from playground.window.theme import Space, TypeSize
+from playground.window.words_in_window import Wording
+
+_SHOWN_AT_ONCE = 30  # findings; each is a widget
+_COLUMNS = 3
+
+
+class OutcomePane(QScrollArea):
+    """Signals: `attempt_selected` with its number, `finding_selected` with the attempt's number and the finding's index (from 0)."""
+
+    attempt_selected = Signal(int)
+    finding_selected = Signal(int, int)
+
+    def __init__(self, appearance: Appearance, wording: Wording, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._appearance = appearance
+        self._wording = wording
+        self._conversation: Conversation | None = None
+        self._selected: int | None = None
+        self._selected_finding: int | None = None
+        self._buttons: list[AttemptButton] = []
+        self._cards: list[FindingCard] = []
+        self._shown = _SHOWN_AT_ONCE
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._column = QWidget()
+        self._layout = QVBoxLayout(self._column)
+        self._layout.setContentsMargins(Space.L, Space.L, Space.L, Space.L)
+        self._layout.setSpacing(Space.XL)
+        self._empty = Label(appearance, role="muted", wraps=True)
+        self._layout.addWidget(self._empty)
+        self._attempts = self._add_section()
+        self._strip = QGridLayout()
+        self._strip.setSpacing(Space.S)
+        for column in range(_COLUMNS):
+            self._strip.setColumnStretch(column, 1)
+        self._attempts.body.addLayout(self._strip)
+        self._findings = self._add_section()
+        self._nothing_found = Label(appearance, role="muted", wraps=True)
+        self._more = Button(appearance, Kind.LINK)
+        self._more.clicked.connect(self._show_more)
+        self._findings.body.addWidget(self._nothing_found)
+        self._findings.body.addWidget(self._more)
+        self._result = self._add_section()
+        self._result_card = ResultCard(appearance, wording)
+        self._result.body.addWidget(self._result_card)
+        self._changes = self._add_section()
+        self._changes_card = ChangesCard(appearance, wording)
+        self._changes.body.addWidget(self._changes_card)
+        self._spent = self._add_section()
+        self._spent_table = SpentTable(appearance, wording)
+        self._spent.body.addWidget(self._spent_table)
+        self._rates = self._add_section()
+        self.rates = RatesCard(appearance, wording)
+        self._rates.body.addWidget(self.rates)
+        self._layout.addStretch(1)
+        self.setWidget(self._column)
+        use_thin_bars(self, appearance)
+        appearance.changed.connect(self._themed)
+        wording.language_changed.connect(self.retranslate)
+        self._themed()
+        self.retranslate()
+
+    @property
+    def selected_attempt(self) -> int | None:
+        """The number of the attempt that is looked at."""
+        return self._selected
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What was found in the selected attempt."""
+        attempt = self._attempt()
+        return find_findings(attempt) if attempt else ()
+
+    @property
+    def cards(self) -> tuple[FindingCard, ...]:
+        """The cards of the findings that are shown, in their order."""
+        return tuple(self._cards)
+
+    def show_conversation(self, conversation: Conversation | None) -> None:
+        """Show this run as it stands; None: nothing has run yet. The selection stays while it makes sense."""
+        known = {attempt.number for attempt in conversation.attempts} if conversation else set()
+        if self._conversation is None or conversation is None or conversation.run_id != self._conversation.run_id:
+            self._selected_finding = None
+        if self._selected not in known or self._selected_finding is None:
+            self._selected = _worth_a_look(conversation)
+        self._conversation = conversation
+        self._fill()
+
+    def select_attempt(self, number: int) -> None:
+        """Look at this attempt; no signal is sent."""
+        if number != self._selected:
+            self._selected = number
+            self._selected_finding = None
+            self._shown = _SHOWN_AT_ONCE
+            self._fill()
+
+    def select_finding(self, number: int, index: int) -> None:
+        """Select a finding of this attempt and scroll to it; no signal is sent."""
+        self._selected = number
+        self._selected_finding = index
+        self._shown = max(self._shown, index + 1)
+        self._fill()
+        for card in self._cards:
+            if card.finding.number == index + 1:
+                self.ensureWidgetVisible(card, 0, Space.L)
+
+    @Slot()
+    def retranslate(self) -> None:
+        """Word everything anew."""
+        say = self._wording.say
+        self.setAccessibleName(say("outcome.pane"))
+        self._empty.setText(say("outcome.empty"))
+        self._attempts.heading.say(say("outcome.attempts"))
+        self._result.heading.say(say("outcome.result"))
+        self._spent.heading.say(say("outcome.spent"))
+        self._rates.heading.say(say("outcome.rates"))
+        for part in (self._result_card, self._changes_card, self._spent_table, self.rates):
+            part.retranslate()
+        self._rebuild_findings(())
+        self._fill()
+
+    def _add_section(self) -> Section:
+        section = Section(self._appearance)
+        self._layout.addWidget(section)
+        return section
+
+    def _attempt(self) -> Attempt | None:
+        attempts = self._conversation.attempts if self._conversation else ()
+        return next((attempt for attempt in attempts if attempt.number == self._selected), None)
+
+    def _fill(self) -> None:
+        conversation = self._conversation
+        self._empty.setVisible(conversation is None)
+        has_attempts = conversation is not None and bool(conversation.attempts)
+        self._attempts.setVisible(has_attempts)
+        self._findings.setVisible(has_attempts)
+        self._spent.setVisible(has_attempts)
+        self._result.setVisible(conversation is not None and conversation.run is not None)
+        self._fill_strip()
+        self._fill_findings()
+        self._fill_changes()
+        if conversation is not None:
+            self._spent_table.show_conversation(conversation)
+            if conversation.run is not None:
+                self._result_card.show_run(conversation.run)
+
+    def _fill_strip(self) -> None:
+        attempts = self._conversation.attempts if self._conversation else ()
+        while len(self._buttons) > len(attempts):
+            self._buttons.pop().deleteLater()
+        while len(self._buttons) < len(attempts):
+            place = len(self._buttons)
+            button = AttemptButton(self._appearance, place + 1)
+            button.clicked.connect(self._choose_attempt)
+            self._strip.addWidget(button, place // _COLUMNS, place % _COLUMNS)
+            self._buttons.append(button)
+        for button, attempt in zip(self._buttons, attempts, strict=True):
+            pill = pill_of(attempt.verdict)
+            words = self._wording(pill.text)
+            short = str(len(attempt.verdict.violations)) if attempt.verdict.violations else words
+            name = self._wording.say("outcome.attempt_named", number=attempt.number, verdict=words)
+            button.say(Tone(pill.tone), short, name)
+            button.setChecked(attempt.number == self._selected)
+
+    def _fill_findings(self) -> None:
+        attempt = self._attempt()
+        findings = find_findings(attempt) if attempt else ()
+        if attempt is not None:
+            head = "outcome.violations" if attempt.verdict.violations or not findings else "outcome.faults"
+            self._findings.heading.say(self._wording.say(head, number=attempt.number))
+            self._nothing_found.setText(self._wording.say("outcome.nothing_found"))
+        shown = findings[: self._shown]
+        if tuple(card.finding for card in self._cards) != shown:
+            self._rebuild_findings(shown)
+        for card in self._cards:
+            card.select(selected=card.finding.number - 1 == self._selected_finding)
+        self._nothing_found.setVisible(not findings)
+        hidden = len(findings) - len(shown)
+        self._more.setVisible(hidden > 0)
+        self._more.setText(self._wording.say("outcome.show_more", count=min(hidden, _SHOWN_AT_ONCE), all=hidden))
+
+    def _rebuild_findings(self, findings: tuple[Finding, ...]) -> None:
+        while self._cards:
+            self._cards.pop().deleteLater()
+        for place, finding in enumerate(findings):
+            card = FindingCard(self._appearance, self._wording, finding)
+            card.activated.connect(self._choose_finding)
+            self._findings.body.insertWidget(place, card)
+            self._cards.append(card)
+
+    def _fill_changes(self) -> None:
+        """What changed up to the selected attempt, or into the next one where the selected one was sent back."""
+        attempts = self._conversation.attempts if self._conversation else ()
+        pairs = [pair for pair in pairwise(attempts) if self._selected in {each.number for each in pair}]
+        comparable = [
+            (one.number, other.number, find_changes(one.verdict.answer.value, other.verdict.answer.value))
+            for one, other in pairs
+            if one.verdict.answer is not None and other.verdict.answer is not None
+        ]
+        self._changes.setVisible(bool(comparable and comparable[-1][2]))
+        if comparable:
+            first, second, changes = comparable[-1]
+            self._changes.heading.say(self._wording.say("outcome.changes", first=first, second=second))
+            self._changes_card.show_changes(changes)
+
+    @Slot()
+    def _choose_attempt(self) -> None:
+        button = self.sender()
+        if isinstance(button, AttemptButton):
+            self.select_attempt(button.number)
+            self.attempt_selected.emit(button.number)
+
+    @Slot(int)
+    def _choose_finding(self, number: int) -> None:
+        if self._selected is not None:
+            self.select_finding(self._selected, number - 1)
+            self.finding_selected.emit(self._selected, number - 1)
+
+    @Slot()
+    def _show_more(self) -> None:
+        self._shown += _SHOWN_AT_ONCE
+        self._fill_findings()
+
+    @Slot()
+    def _themed(self) -> None:
+        palette = self._column.palette()
+        palette.setColor(self._column.backgroundRole(), self._appearance.theme.surface)
+        self._column.setPalette(palette)
+        self._column.setAutoFillBackground(True)
+        self._empty.setMinimumHeight(self._appearance.line_height(TypeSize.BODY))
+
+
+def _worth_a_look(conversation: Conversation | None) -> int | None:
+    """The attempt that a person wants to see first: the last one with something wrong, else the last."""
+    attempts = conversation.attempts if conversation else ()
+    wrong = [attempt.number for attempt in attempts if attempt.verdict.violations or attempt.verdict.faults]
+    if wrong:
+        return wrong[-1]
+    return attempts[-1].number if attempts else None
