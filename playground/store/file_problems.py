@@ -6,12 +6,13 @@ from pathlib import Path
 from playground.words.text import Text, text
 
 
-class FileProblem(Exception):  # noqa: N818 - it is what a person is told; the sentence is inside
-    """A file that could not be read or written. `text` says what happened and what to do next."""
+class FileProblem(Exception):
+    """A file that could not be read or written. `text` says what happened and what to do next; `details` what else is wrong."""
 
-    def __init__(self, problem: Text) -> None:
+    def __init__(self, problem: Text, details: tuple[Text, ...] = ()) -> None:
         super().__init__(problem.id)
         self.text = problem
+        self.details = details
 
 
 _SENTENCES = {

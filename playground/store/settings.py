@@ -137,7 +137,7 @@ def _words(value: object) -> tuple[str, ...]:
 
 
 def _language(value: object) -> Language | None:
-    return None if value is None else Language(value)
+    return None if value is None else Language(str(value))
 
 
 def _number(value: object) -> float:

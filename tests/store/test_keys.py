@@ -11,7 +11,7 @@ from keyring.errors import InitError, KeyringLocked, NoKeyringError
 
 from playground.store.keys import Backend, FoundKey, KeyOrigin, KeyReport, KeyState, KeyStore, key_origin
 
-SECRET = "sk-never-shown-1234567890"  # noqa: S105 - made up for these tests
+SECRET = "sk-never-shown-1234567890"
 ORIGIN = KeyOrigin("https", "api.example.org", 443)
 Result = TypeVar("Result")
 
@@ -98,7 +98,9 @@ def test_a_key_belongs_to_scheme_host_and_port(address: str, origin: str) -> Non
     assert str(key_origin(address)) == origin
 
 
-@pytest.mark.parametrize("address", ["", "api.example.org", "ftp://host", "https://", "http://host:port", "http://[::1", "http://h:99999"])
+@pytest.mark.parametrize(
+    "address", ["", "api.example.org", "ftp://host", "https://", "http://host:port", "http://[::1", "http://h:99999"]
+)
 def test_what_is_no_address_has_no_origin(address: str) -> None:
     assert key_origin(address) is None
 
@@ -111,7 +113,11 @@ def test_a_saved_key_is_found_for_its_origin_and_for_no_other() -> None:
     assert backend.entries == {("Repair Loop Playground", "https://api.example.org:443"): SECRET}
 
     assert wait(keys.find(ORIGIN)).key == SECRET
-    for other in (KeyOrigin("http", "api.example.org", 443), KeyOrigin("https", "api.example.org", 8443), KeyOrigin("https", "example.org", 443)):
+    for other in (
+        KeyOrigin("http", "api.example.org", 443),
+        KeyOrigin("https", "api.example.org", 8443),
+        KeyOrigin("https", "example.org", 443),
+    ):
         assert wait(keys.find(other)) == FoundKey(KeyReport(KeyState.NONE, wait(keys.find(other)).report.message, "Memory"))
 
 

@@ -101,7 +101,9 @@ def test_recent_files_have_the_latest_first_once_and_an_end() -> None:
 
 
 def test_a_variable_belongs_to_one_origin() -> None:
-    settings = Settings().with_variable("https://a:443", "A").with_variable("https://b:443", "B").with_variable("https://a:443", "C")
+    settings = (
+        Settings().with_variable("https://a:443", "A").with_variable("https://b:443", "B").with_variable("https://a:443", "C")
+    )
     assert (settings.variable_for("https://a:443"), settings.variable_for("http://a:80")) == ("C", None)
     assert settings.with_variable("https://a:443", None).variable_for("https://a:443") is None
 
