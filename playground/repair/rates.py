@@ -1,61 +1,82 @@
-"""How often live runs needed repair or fell back, and whether that can be told yet."""
+"""Repair rate and fallback rate of live runs, with how sure they are; demonstrations don't count."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum
 from math import sqrt
 
-LINE = 0.05  # the lessons' line: above it prompt, schema or model is wrong
-_Z = 1.959963984540054  # of a two-sided 95 % interval
+from playground.repair.record import Outcome, Run
+from playground.verdict.violations import Status
+
+LINE = 0.05  # above it, the lessons say, prompt, schema or model are wrong
+_Z = 1.959963984540054  # 95 %
 
 
-class Reading(StrEnum):
-    """Where a rate stands to the line."""
+class Reading(Enum):
+    """Where a rate lies beside the line, as far as its interval tells."""
 
-    NONE = "none"  # no run yet
-    TOO_FEW = "too_few"  # the interval holds the line
+    TOO_FEW = "too_few"  # the interval holds the line: too few runs to tell
     ABOVE = "above"
     BELOW = "below"
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """`hits` of `runs`."""
+    """`hits` out of `runs`."""
 
     hits: int
     runs: int
 
     @property
     def share(self) -> float:
-        """From 0 to 1; 0 where there is no run."""
+        """From 0 to 1; 0 while there are no runs."""
         return self.hits / self.runs if self.runs else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval by Wilson (1927), from 0 to 1; everything is possible where there is no run."""
+        """The 95 % interval of the true share (Wilson), from 0 to 1; everything while there are no runs."""
         if not self.runs:
             return 0.0, 1.0
-        square = _Z * _Z
-        centre = self.share + square / (2 * self.runs)
-        spread = _Z * sqrt(self.share * (1 - self.share) / self.runs + square / (4 * self.runs * self.runs))
-        scale = 1 + square / self.runs
-        low = 0.0 if self.hits == 0 else (centre - spread) / scale
-        high = 1.0 if self.hits == self.runs else (centre + spread) / scale
+        spread = _Z * _Z / self.runs
+        middle = (self.share + spread / 2) / (1 + spread)
+        half = _Z * sqrt(self.share * (1 - self.share) / self.runs + spread / (4 * self.runs)) / (1 + spread)
+        low = 0.0 if self.hits == 0 else middle - half
+        high = 1.0 if self.hits == self.runs else middle + half
         return low, high
 
     @property
     def reading(self) -> Reading:
-        """What may be said of it."""
-        if not self.runs:
-            return Reading.NONE
+        """Beside the line, or too few runs to tell."""
         low, high = self.interval
-        if low > LINE:
-            return Reading.ABOVE
-        return Reading.BELOW if high < LINE else Reading.TOO_FEW
+        if low <= LINE <= high:
+            return Reading.TOO_FEW
+        return Reading.ABOVE if low > LINE else Reading.BELOW
+
+
+@dataclass(frozen=True, slots=True)
+class RunCounts:
+    """Live runs with an attempt; how many of them had a first attempt that was not valid, and how many fell back."""
+
+    runs: int
+    first_not_valid: int
+    fell_back: int
 
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """Of the live runs with an attempt: those whose first attempt was not valid, and those that fell back."""
+    """Both rates of one scenario."""
 
     repair: Rate
     fallback: Rate
+
+
+def rates_of(counts: RunCounts) -> Rates:
+    """The rates of counted runs."""
+    return Rates(Rate(counts.first_not_valid, counts.runs), Rate(counts.fell_back, counts.runs))
+
+
+def count_runs(runs: Iterable[Run]) -> RunCounts:
+    """The counts of these runs; blocked and cut-off first attempts count as not valid, demonstrations not at all."""
+    live = [run for run in runs if run.live]
+    first_not_valid = sum(run.attempts[0].verdict.status is not Status.VALID for run in live)
+    return RunCounts(len(live), first_not_valid, sum(run.outcome is Outcome.FELL_BACK for run in live))

@@ -1,0 +1,224 @@
+"""Records as JSON for the history: values, never worded text. What is written is read back equal, exact numbers included.
+
+Each record is written as the object of its fields; fields that say nothing (null, an empty list, their default) are left out,
+unknown ones are passed over, so that histories of other versions can be read.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field as DataField, fields
+from decimal import Decimal
+from enum import StrEnum
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+from playground.repair.messages import EndpointFailure, Reply, Request
+from playground.repair.record import Attempt, Run
+from playground.verdict import json_text
+from playground.verdict.violations import Answer, JsonValue, Verdict
+from playground.words.text import Field, Listing, Parameter, Percent, Text, Value
+
+Record = TypeVar("Record")
+
+
+class RecordProblem(ValueError):
+    """The text is no record of this kind."""
+
+
+def write_run(run: Run) -> str:
+    """A whole run."""
+    return _write(Run, run)
+
+
+def read_run(text: str) -> Run:
+    """The run that was written; raises RecordProblem."""
+    return _read(Run, text)
+
+
+def write_attempt(attempt: Attempt) -> str:
+    """One attempt."""
+    return _write(Attempt, attempt)
+
+
+def read_attempt(text: str) -> Attempt:
+    """The attempt that was written; raises RecordProblem."""
+    return _read(Attempt, text)
+
+
+def write_request(request: Request) -> str:
+    """One request."""
+    return _write(Request, request)
+
+
+def read_request(text: str) -> Request:
+    """The request that was written; raises RecordProblem."""
+    return _read(Request, text)
+
+
+def write_reply(reply: Reply) -> str:
+    """One reply."""
+    return _write(Reply, reply)
+
+
+def read_reply(text: str) -> Reply:
+    """The reply that was written; raises RecordProblem."""
+    return _read(Reply, text)
+
+
+def write_verdict(verdict: Verdict) -> str:
+    """One verdict."""
+    return _write(Verdict, verdict)
+
+
+def read_verdict(text: str) -> Verdict:
+    """The verdict that was written; raises RecordProblem."""
+    return _read(Verdict, text)
+
+
+def write_failure(failure: EndpointFailure) -> str:
+    """One failure of an endpoint."""
+    return _write(EndpointFailure, failure)
+
+
+def read_failure(text: str) -> EndpointFailure:
+    """The failure that was written; raises RecordProblem."""
+    return _read(EndpointFailure, text)
+
+
+def _write(kind: type[Record], record: Record) -> str:
+    return json_text.write(_codec(cast("Any", kind)).encode(record))
+
+
+def _read(kind: type[Record], text: str) -> Record:
+    answer = json_text.read(text).answer
+    if answer is None:
+        raise RecordProblem("no JSON")
+    try:
+        return cast("Record", _codec(cast("Any", kind)).decode(answer.value))
+    except (TypeError, ValueError, KeyError, AttributeError, IndexError, ArithmeticError) as error:
+        raise RecordProblem(str(error)) from error
+
+
+class _Codec:
+    """How one type becomes JSON and comes back."""
+
+    def __init__(self, encode: Callable[[Any], JsonValue], decode: Callable[[Any], object]) -> None:
+        self.encode = encode
+        self.decode = decode
+
+
+def _same(value: Any) -> Any:  # noqa: ANN401 - what JSON holds as it is
+    return value
+
+
+def _checked(kind: type, value: object) -> object:
+    if isinstance(value, kind):
+        return value
+    raise TypeError(f"{type(value).__name__} instead of {kind.__name__}")
+
+
+def _encode_float(value: float) -> JsonValue:
+    return Decimal(repr(value))
+
+
+# The leaves. A parameter of a sentence may be of several types, so it carries the name of its own.
+_LEAVES: Mapping[object, _Codec] = {
+    str: _Codec(_same, lambda value: _checked(str, value)),
+    int: _Codec(_same, lambda value: _checked(int, value)),
+    bool: _Codec(_same, lambda value: _checked(bool, value)),
+    float: _Codec(_encode_float, float),
+    Parameter: _Codec(lambda parameter: _encode_parameter(parameter), lambda value: _decode_parameter(value)),
+    Answer: _Codec(lambda answer: [answer.value], lambda value: Answer(value[0])),
+}
+
+
+@cache
+def _codec(kind: Any) -> _Codec:  # noqa: ANN401 - any type that a record's field can have
+    if kind in _LEAVES:
+        return _LEAVES[kind]
+    if get_origin(kind) is tuple:
+        return _tuple_codec(get_args(kind))
+    if get_origin(kind) in (Union, UnionType):
+        (inner,) = [part for part in get_args(kind) if part is not NoneType]
+        return _optional_codec(inner)
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return _Codec(lambda member: member.value, kind)
+    return _record_codec(kind)
+
+
+def _tuple_codec(parts: tuple[Any, ...]) -> _Codec:
+    if parts[-1] is ...:
+        each = parts[0]
+        return _Codec(
+            lambda items: [_codec(each).encode(item) for item in items],
+            lambda items: tuple(_codec(each).decode(item) for item in items),
+        )
+    return _Codec(
+        lambda items: [_codec(part).encode(item) for part, item in zip(parts, items, strict=True)],
+        lambda items: tuple(_codec(part).decode(item) for part, item in zip(parts, items, strict=True)),
+    )
+
+
+def _optional_codec(inner: Any) -> _Codec:  # noqa: ANN401 - see _codec
+    return _Codec(
+        lambda value: None if value is None else _codec(inner).encode(value),
+        lambda value: None if value is None else _codec(inner).decode(value),
+    )
+
+
+def _record_codec(kind: Any) -> _Codec:  # noqa: ANN401 - see _codec
+    hints = get_type_hints(kind)
+    plan = [(field.name, hints[field.name], _default_of(field)) for field in fields(kind)]
+
+    def encode(record: object) -> JsonValue:
+        said: dict[str, JsonValue] = {}
+        for name, hint, default in plan:
+            value = getattr(record, name)
+            if value is not default and value != default:
+                said[name] = _codec(hint).encode(value)
+        return said
+
+    def decode(value: dict[str, JsonValue]) -> object:
+        return kind(**{name: _codec(hint).decode(value[name]) for name, hint, _ in plan if name in value})
+
+    return _Codec(encode, decode)
+
+
+def _default_of(field: DataField[Any]) -> object:
+    return field.default if field.default is not MISSING else MISSING
+
+
+def _encode_parameter(parameter: Parameter) -> JsonValue:
+    match parameter:
+        case str() | int():
+            return parameter
+        case float():
+            return {"number": _encode_float(parameter)}
+        case Percent():
+            return {"percent": _encode_float(parameter.share)}
+        case Value():
+            return {"value": parameter.json}
+        case Field():
+            return {"field": parameter.pointer}
+        case Listing():
+            return {"items": [_encode_parameter(item) for item in parameter.items], "joined_by": parameter.joined_by}
+        case Text():
+            return _codec(Text).encode(parameter)
+
+
+def _decode_parameter(value: Any) -> Parameter:  # noqa: ANN401 - a field of any JSON type
+    match value:
+        case str() | int():
+            return value
+        case {"number": number}:
+            return float(number)
+        case {"percent": share}:
+            return Percent(float(share))
+        case {"value": str(json)}:
+            return Value(json)
+        case {"field": str(pointer)}:
+            return Field(pointer)
+        case {"items": list(items), "joined_by": "and" | "or" as joined_by}:
+            return Listing(tuple(_decode_parameter(item) for item in items), joined_by)
+        case _:
+            return cast("Text", _codec(Text).decode(value))
