@@ -14,7 +14,7 @@ from json.encoder import encode_basestring_ascii
 from playground.verdict.json_numbers import NumberOutOfRange, parse_number
 from playground.verdict.json_places import decode_escapes
 from playground.verdict.violations import Fault, JsonValue, Note, Span
-from playground.words.text import Value
+from playground.words.text import Parameter, Value
 from playground.words.text import text as words
 
 MOST_FAULTS = 100  # so many are named; the reader goes on to the end of the piece all the same
@@ -37,6 +37,7 @@ _KEY_FOLLOWS = re.compile(r"\s*+(?:\"[^\"\n]*+\"|'[^'\n]*+'|[\w$-]++)\s*+[:：]"
 _AFTER_BREAK = re.compile(r"\s*+(?:\"[^\"\n]*+\"\s*+:|[}\]])")
 _CLOSING_QUOTE = re.compile(r"\s*+(?:[,}\]:]|$)")
 _INNER_QUOTE = re.compile(r" ?[^\W\d]|[.!?;)]")
+_FROM_APOSTROPHE = re.compile(r"'(?:[^'\\\n]|\\.)*+", re.DOTALL)
 _VALUE_ENDS = re.compile(r'(?:(?!"\s*+:)[^\n]){0,200}?"\s*+(?:[,}\]]|$)')
 _FENCE = re.compile(r"```|~~~")
 
@@ -46,8 +47,9 @@ _FOREIGN: dict[str, JsonValue] = {
     "Null": None, "nil": None, "yes": True, "no": False,
 }  # fmt: skip
 _OTHER_QUOTES = {
-    "'": "'", "`": "`", "“": "”“\"", "”": "”\"", "„": "“”\"", "‟": "”\"", "«": "»", "‘": "’'", "’": "’'", "＂": "＂", "「": "」", "『": "』",
+    "'": "'", "`": "`", "“": '”“"', "”": '”"', "„": '“”"', "‟": '”"', "«": "»", "‘": "’'", "’": "’'", "＂": "＂", "「": "」", "『": "』",
 }  # fmt: skip
+_NAMED_BY_CODE = frozenset({"control_character", "odd_space"})  # U+000A and the like
 _WIDE = str.maketrans("｛｝［］：，", "{}[]:,")
 _CLOSE_OF = {"{": "}", "[": "]"}
 
@@ -384,7 +386,7 @@ class _Scanner:
         char = self.text[position]
         if char in "}]":
             return True
-        if char == "," or char == "\n":
+        if char in ",\n":
             return not self._in_object or bool(
                 _KEY_FOLLOWS.match(self.text, position + 1, self.limit) or _AFTER_BREAK.match(self.text, position + 1, self.limit)
             )
@@ -399,8 +401,7 @@ class _Scanner:
         parts: list[str] = []
         broken_line = False
         while True:
-            match = _PLAIN.match(self.text, self.at, self.limit)
-            assert match is not None
+            match = self._here(_PLAIN)
             parts.append(match.group())
             self.at = match.end()
             if self.at >= self.limit:
@@ -431,8 +432,7 @@ class _Scanner:
         if match:
             self.at = match.end()
             return match.group()
-        bad = _BAD_ESCAPE.match(self.text, self.at, self.limit)
-        assert bad is not None
+        bad = self._here(_BAD_ESCAPE)
         if bad.end() < self.limit:
             self._fault("bad_escape", bad.start(), bad.end(), found=bad.group())
         self.at = bad.end()
@@ -459,12 +459,11 @@ class _Scanner:
         start = self.at
         closers = _OTHER_QUOTES[opener]
         kind = "single_quotes" if opener in "'`" else "smart_quotes"
-        match = re.compile(rf"(?:[^{re.escape(closers)}\\\n]|\\.)*+", re.DOTALL).match(self.text, self.at + 1, self.limit)
-        assert match is not None
+        self.at += 1
+        match = self._here(re.compile(rf"(?:[^{re.escape(closers)}\\\n]|\\.)*+", re.DOTALL))
         inner, self.at = match.group(), match.end()
         while closers == "'" and self._is_apostrophe():
-            more = re.compile(r"'(?:[^'\\\n]|\\.)*+", re.DOTALL).match(self.text, self.at, self.limit)
-            assert more is not None
+            more = self._here(_FROM_APOSTROPHE)
             inner, self.at = inner + more.group(), more.end()
         if self.at >= self.limit:
             return self._string_ended(start, inner)
@@ -486,6 +485,13 @@ class _Scanner:
             self.notes.append(Note("lone_surrogate", words("verdict.note.lone_surrogate"), Span(start, self.at)))
 
     # Ends
+
+    def _here(self, pattern: re.Pattern[str]) -> re.Match[str]:
+        """The match of a pattern that always matches where we stand."""
+        match = pattern.match(self.text, self.at, self.limit)
+        if match is None:
+            raise AssertionError(pattern.pattern)
+        return match
 
     def _string_ended(self, start: int, inner: str) -> str:
         """The text ended inside a string; what it was to be is not known, so nothing is taken any more."""
@@ -511,8 +517,7 @@ class _Scanner:
 
     def _skip_space(self) -> None:
         while True:
-            match = _SPACE.match(self.text, self.at, self.limit)
-            assert match is not None
+            match = self._here(_SPACE)
             self.at = match.end()
             if odd := ODD_SPACE.match(self.text, self.at, self.limit):
                 if self.stack:
@@ -526,8 +531,12 @@ class _Scanner:
 
     def _fault(self, kind: str, start: int, end: int, found: str = "", instead: str = "") -> None:
         if len(self.faults) < MOST_FAULTS:
-            said = {"found": found, "instead": instead}
-            message = words(f"verdict.fault.{kind}", **{name: value for name, value in said.items() if value})
+            said: dict[str, Parameter] = {}
+            if found:
+                said["found"] = found if kind in _NAMED_BY_CODE else Value(encode_basestring_ascii(found))
+            if instead:
+                said["instead"] = instead
+            message = words(f"verdict.fault.{kind}", **said)
             self.faults.append(Fault(kind, message, Span(start, min(end, len(self.text)))))
 
 

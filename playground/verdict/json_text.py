@@ -194,14 +194,14 @@ def _begin(value: JsonValue, parts: list[str], open_items: list[tuple[Iterator[o
     return False
 
 
-def _scalar(value: None | bool | int | Decimal | str) -> str:
+def _scalar(value: JsonValue) -> str:
     if value is None:
         return "null"
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
         return encode_basestring_ascii(value)
-    return write_number(value)
+    return write_number(cast("int | Decimal", value))
 
 
 def _line(indent: int | None, depth: int) -> str:

@@ -56,7 +56,7 @@ def examine(schema_text: str, *, assert_formats: bool) -> Examined:
     draft = draft_of(value)
     problems = list(_rule_errors(value, draft or DEFAULT_DRAFT))
     engine = None
-    walked = [] if problems else list(subschemas(value, draft or DEFAULT_DRAFT))
+    walked = [] if problems else list(subschemas(value))
     problems.extend(_pattern_errors(walked))
     if not problems:
         problems.extend(broken_references(value, draft or DEFAULT_DRAFT, walked))
@@ -116,7 +116,7 @@ def _rule_errors(value: JsonValue, draft: Draft) -> Iterator[Problem]:
     checked = value if named is None or not isinstance(value, dict) else {**value, "$schema": draft.uri}
     meta = draft.engine({"$schema": draft.uri, "$ref": draft.uri}, offline=True, validate_formats=False)
     for rule in broken_rules(meta, None, hide_surrogates(checked)):
-        message = words("verdict.schema.rule", problem=rule.wording.message)
+        message = words("verdict.schema.rule", problem=rule.wording.rule or rule.wording.message)
         yield Problem(rule.broken.keyword, message, rule.broken.path)
 
 

@@ -1,6 +1,7 @@
 """What looks odd about a sound schema: hints, never errors, each with its place and a proposal."""
 
 import difflib
+import re
 from collections.abc import Iterator, Sequence
 
 from playground.verdict.drafts import DRAFTS, Draft
@@ -26,6 +27,7 @@ _BOUNDS = (
     ("minContains", "maxContains"), ("exclusiveMinimum", "exclusiveMaximum"),
 )  # fmt: skip
 _MOST_ENUM = 200
+_COMBINING = re.compile(r"/(?:allOf|anyOf|oneOf|not|if|then|else|\$defs|definitions|dependentSchemas)(?:/|$)")
 
 
 def find_hints(schema: JsonValue, draft: Draft | None, walked: Sequence[Subschema], *, assert_formats: bool) -> tuple[Problem, ...]:
@@ -107,7 +109,7 @@ def _like_values(sub: Subschema) -> Iterator[Problem]:
 def _open_objects(walked: Sequence[Subschema]) -> Iterator[Problem]:
     """The outermost object that names its properties and lets any other one in; one hint is enough."""
     for sub in walked:
-        if "properties" not in sub.value or sub.value.get("type") != "object":
+        if "properties" not in sub.value or sub.value.get("type") != "object" or _COMBINING.search(sub.pointer):
             continue
         if not {"additionalProperties", "unevaluatedProperties", "patternProperties", "allOf", "$ref"} & sub.value.keys():
             yield Problem("open_object", words("verdict.hint.open_object"), f"{sub.pointer}/properties", at_key=True)

@@ -1,11 +1,11 @@
 """References inside a schema: whether each leads somewhere, and whether one leads back into itself. Nothing is ever fetched."""
 
 from collections.abc import Iterator, Sequence
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urljoin
 
 import jsonschema_rs
 
-from playground.verdict.drafts import DRAFTS, Draft
+from playground.verdict.drafts import Draft
 from playground.verdict.json_text import write
 from playground.verdict.schema_problem import Problem
 from playground.verdict.schema_walk import Subschema
@@ -26,23 +26,33 @@ def broken_references(schema: JsonValue, draft: Draft, walked: Sequence[Subschem
     if not references:
         return
     bases = _bases(walked, draft)
-    root = bases[""]
+    outside: set[str] = set()
+
+    def note_outside(uri: str) -> JsonValue:
+        """Asked for every document that is not in the schema; nothing is fetched, an empty schema stands in."""
+        outside.add(uri.partition("#")[0])
+        return {}
+
+    own = [(bases[""], hide_surrogates(schema))]
     try:
-        registry = jsonschema_rs.Registry([(root, hide_surrogates(schema))], draft=_NUMBERS[draft.name], retriever=_refuse)
+        registry = jsonschema_rs.Registry(own, draft=_NUMBERS[draft.name], retriever=note_outside)
     except (ValueError, jsonschema_rs.ReferencingError):
         return  # the engine says what is wrong
     for sub, name, reference in references:
-        target = urljoin(bases[sub.pointer], str(reference))
-        try:
-            registry.resolver(bases[sub.pointer]).lookup(str(reference))
-        except (ValueError, jsonschema_rs.ReferencingError):
-            kind = "remote_reference" if _is_remote(target, set(bases.values())) else "broken_reference"
-            message = words(f"verdict.schema.{kind}", reference=Value(write(reference)))
-            yield Problem(kind, message, f"{sub.pointer}/{name}")
+        base = bases[sub.pointer]
+        kind = "remote_reference" if urljoin(base, str(reference)).partition("#")[0] in outside else "broken_reference"
+        if kind == "broken_reference" and _leads_somewhere(registry, base, str(reference)):
+            continue
+        message = words(f"verdict.schema.{kind}", reference=Value(write(reference)))
+        yield Problem(kind, message, f"{sub.pointer}/{name}")
 
 
-def _refuse(uri: str) -> JsonValue:
-    raise ValueError(uri)
+def _leads_somewhere(registry: jsonschema_rs.Registry, base: str, reference: str) -> bool:
+    try:
+        registry.resolver(base).lookup(reference)
+    except (ValueError, jsonschema_rs.ReferencingError):
+        return False
+    return True
 
 
 def _bases(walked: Sequence[Subschema], draft: Draft) -> dict[str, str]:
@@ -63,12 +73,6 @@ def _nearest(pointer: str, bases: dict[str, str]) -> str:
         if pointer in bases:
             return bases[pointer]
     return _OWN_BASE
-
-
-def _is_remote(target: str, own: set[str]) -> bool:
-    document = target.partition("#")[0]
-    known = {base.partition("#")[0] for base in own} | {draft.uri for draft in DRAFTS}
-    return bool(urlsplit(document).scheme) and document not in known and not document.startswith(_OWN_BASE)
 
 
 def is_recursive(walked: Sequence[Subschema]) -> bool:

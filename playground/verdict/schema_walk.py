@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from playground.verdict.drafts import Draft
 from playground.verdict.json_places import pointer_of
 from playground.verdict.violations import JsonValue
 
@@ -24,7 +23,7 @@ class Subschema:
     value: dict[str, JsonValue]
 
 
-def subschemas(schema: JsonValue, draft: Draft) -> Iterator[Subschema]:
+def subschemas(schema: JsonValue) -> Iterator[Subschema]:
     """The schema itself and every one inside it, outer ones first."""
     pending: list[tuple[str, JsonValue]] = [("", schema)]
     while pending:

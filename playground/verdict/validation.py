@@ -105,7 +105,7 @@ def _rules_of(error: Any, subject: _Subject) -> Iterator[BrokenRule]:
     if name in ("additionalProperties", "unevaluatedProperties"):
         for key in error.kind.unexpected:
             shown = show_surrogates(key) if subject.hidden else key
-            yield _rule(error, subject, Broken(keyword, path, False, None, key=shown), at=path + pointer_of([shown]), mark="key")
+            yield _rule(error, subject, Broken(keyword, path, key=shown), at=path + pointer_of([shown]), mark="key")
     elif name == "required":
         key = show_surrogates(error.kind.property) if subject.hidden else error.kind.property
         yield _rule(error, subject, Broken(keyword, path, key, None, key=key), mark="close")
@@ -117,14 +117,14 @@ def _rules_of(error: Any, subject: _Subject) -> Iterator[BrokenRule]:
     elif name == "additionalItems":
         value = value_at(subject.value, path)
         for index in range(error.kind.limit, len(value) if isinstance(value, list) else 0):
-            yield _rule(error, subject, Broken(keyword, f"{path}/{index}", False, None))
+            yield _rule(error, subject, Broken(keyword, f"{path}/{index}"))
     elif name in _BRANCHES or name.startswith("oneOf"):
         yield _branch_rule(error, subject, path, keyword)
     elif keyword == "uniqueItems":
         value = value_at(subject.value, path)
         pair = first_equal_pair(value) if isinstance(value, list) else None
         detail = f"{pair[0]},{pair[1]}" if pair else None
-        yield _rule(error, subject, Broken(keyword, path, True, value, detail=detail), at=f"{path}/{pair[1]}" if pair else path)
+        yield _rule(error, subject, Broken(keyword, path, actual=value, detail=detail), at=f"{path}/{pair[1]}" if pair else path)
     else:
         detail = "undecided" if keyword == "pattern" and hasattr(error.kind, "error") else None
         expected = _expected(error, subject)

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from playground.words.text import Text
 
 # Numbers are exact: no double in between. Lists and dicts are never changed once read.
-JsonValue: TypeAlias = None | bool | int | Decimal | str | list["JsonValue"] | dict[str, "JsonValue"]
+JsonValue: TypeAlias = bool | int | Decimal | str | list["JsonValue"] | dict[str, "JsonValue"] | None
 
 
 class Status(StrEnum):

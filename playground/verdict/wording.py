@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from playground.verdict.json_text import write
+from playground.verdict.json_text import pointer_of, write
 from playground.verdict.near_misses import near_miss
 from playground.verdict.violations import JsonValue
 from playground.words.text import Field, Listing, Parameter, Text, Value, text
@@ -27,8 +27,8 @@ class Broken:
 
     keyword: str
     path: str
-    expected: JsonValue
-    actual: JsonValue
+    expected: JsonValue = None
+    actual: JsonValue = None
     key: str | None = None
     detail: str | None = None
 
@@ -135,19 +135,23 @@ def _said(broken: Broken, name: str, values: Sequence[JsonValue], **parameters: 
 
 
 def _required(broken: Broken) -> Wording:
-    return Wording(text("verdict.required", field=Field(broken.path), key=Value(write(broken.key or ""))))
+    return Wording(text("verdict.required", field=_child(broken)))
+
+
+def _child(broken: Broken) -> Field:
+    return Field(broken.path + pointer_of([broken.key or ""]))
 
 
 def _dependent(broken: Broken) -> Wording:
     if broken.key is None:
         return Wording(text("verdict.other", field=Field(broken.path), keyword=broken.keyword))
-    return Wording(text("verdict.dependentRequired", field=Field(broken.path), key=Value(write(broken.key))))
+    return Wording(text("verdict.dependentRequired", field=_child(broken)))
 
 
 def _unexpected(broken: Broken) -> Wording:
     if broken.key is None:
         return Wording(text("verdict.false", field=Field(broken.path)))
-    return Wording(text("verdict.additionalProperties", field=Field(broken.path), key=Value(write(broken.key))))
+    return Wording(text("verdict.additionalProperties", field=_child(broken)))
 
 
 def _too_many_items(broken: Broken) -> Wording:
