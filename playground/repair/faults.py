@@ -43,10 +43,17 @@ def word_faults(verdict: Verdict, language: Language) -> str:
         left_out = len(messages) - len(lines)
     if left_out > 0:
         lines.append(_say(text("repair.fault.more", count=left_out), language))
-    return _list_lines(lines)
+    return _list_lines([_end_sentence(line, language) for line in lines])
 
 
+_SENTENCE_ENDS = (".", "。", "!", "?", "…")
 _GENERAL = {Status.CUT_OFF: "repair.fault.cut_off", Status.BLOCKED: "repair.fault.blocked"}
+
+
+def _end_sentence(line: str, language: Language) -> str:
+    head, *branch = line.split("\n", 1)
+    ended = head if head.endswith(_SENTENCE_ENDS) else _say(text("repair.fault.sentence", fault=head), language)
+    return "\n".join((ended, *branch))
 
 
 def _list_lines(lines: Sequence[str]) -> str:

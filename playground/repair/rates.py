@@ -15,6 +15,7 @@ _Z = 1.959963984540054  # 95 %
 class Reading(Enum):
     """Where a rate lies beside the line, as far as its interval tells."""
 
+    NONE = "none"  # no run yet
     TOO_FEW = "too_few"  # the interval holds the line: too few runs to tell
     ABOVE = "above"
     BELOW = "below"
@@ -47,6 +48,8 @@ class Rate:
     @property
     def reading(self) -> Reading:
         """Beside the line, or too few runs to tell."""
+        if not self.runs:
+            return Reading.NONE
         low, high = self.interval
         if low <= LINE <= high:
             return Reading.TOO_FEW

@@ -99,8 +99,8 @@ def _shape(part: JsonValue, schema: JsonValue, depth: int) -> JsonValue:
     if "default" in described:
         return described["default"]
     choices = described.get("enum")
-    if isinstance(choices, list) and choices:
-        return choices[0]
+    if isinstance(choices, list):  # the first choice would pass for an answer
+        return "" if any(isinstance(choice, str) for choice in choices) else None
     types = described.get("type")
     kind = types[0] if isinstance(types, list) and types else types
     properties = described.get("properties")

@@ -1,0 +1,212 @@
+from dataclasses import replace
+
+import pytest
+
+from playground.repair.faults import group_violations, word_faults
+from playground.repair.feedback import PLACEHOLDERS, check_template, compose, default_template, preview
+from playground.repair.messages import Message, Role
+from playground.repair.requests import first_request
+from playground.repair.scenario import FeedbackSettings, Scenario, Strategy
+from playground.verdict.judge import JudgeOptions, judge
+from playground.verdict.schema import check
+from playground.verdict.violations import Fault, Finish, Span, Status, Verdict
+from playground.words.language import Language
+from playground.words.text import Field, Text, Value, text
+from tests.repair.cases import SCHEMA, invalid, make_scenario, no_json, reply, wrong
+
+EN, FR, JA, PL = Language
+
+
+def judged(content: str, schema_text: str = SCHEMA) -> Verdict:
+    return judge(content, check(schema_text, assert_formats=True))
+
+
+def with_feedback(strategy: Strategy, language: Language = EN) -> Scenario:
+    return make_scenario(language=language, feedback=FeedbackSettings(strategy))
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (EN, 'Fix this and answer with JSON only: answer must be "yes" or "no".'),
+        (FR, 'Corrigez ce qui suit et envoyez seulement du JSON\u00a0: answer doit valoir "yes" ou "no".'),
+        (JA, '次の点を直して、JSON だけを返してください: answer は"yes"または"no"でなければなりません。'),
+        (PL, 'Popraw to i odpowiedz samym JSON-em: answer musi mieć wartość "yes" lub "no".'),
+    ],
+)
+def test_the_fault_and_the_rule_are_sent_in_the_prompts_language(language: Language, said: str) -> None:
+    assert preview(with_feedback(Strategy.FAULTS, language), "", judged('{"answer": "maybe"}')) == said
+
+
+def test_faults_schema_and_rules_are_sent_together() -> None:
+    said = preview(with_feedback(Strategy.FAULTS_SCHEMA), "", judged('{"answer": "maybe"}'))
+    assert said == (
+        'Your last reply cannot be used: answer must be "yes" or "no".\n\nSend it again with this mended.\n'
+        "- Valid JSON, and nothing else: no text before or after it, no code fence.\n"
+        f"- It must match this JSON Schema:\n{SCHEMA}"
+    )
+
+
+@pytest.mark.parametrize("language", Language)
+def test_the_blind_retry_names_nothing(language: Language) -> None:
+    verdict = judged('{"answer": "maybe"}')
+    said = preview(with_feedback(Strategy.BLIND, language), "", verdict)
+    assert said == default_template(Strategy.BLIND, language)
+    assert "answer" not in said.replace("Please answer again", "")
+    assert "JSON" not in said
+
+
+def test_another_language_can_be_chosen_for_what_is_sent() -> None:
+    scenario = make_scenario(language=EN, feedback=FeedbackSettings(language=PL))
+    assert preview(scenario, "", judged("no")).startswith("Popraw to")
+
+
+def test_the_list_grows_by_the_reply_verbatim_and_the_feedback() -> None:
+    scenario = with_feedback(Strategy.FAULTS)
+    request = first_request(scenario)
+    answer = reply(' {"answer": "maybe"}\n\ud800')
+    composed = compose(scenario, request, answer, judged(answer.text))
+    assert composed.messages[:1] == request.messages
+    assert composed.messages[1] == Message(Role.ASSISTANT, answer.text)
+    assert composed.messages[2].role is Role.USER
+    assert len(composed.messages) == 3
+    assert composed.schema_text == SCHEMA
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("content", ["", "Probably.", '{"answer": }', "[1", "{'answer': 'yes'}", "NaN"])
+def test_each_kind_of_missing_json_is_put_into_words(content: str, language: Language) -> None:
+    said = preview(with_feedback(Strategy.FAULTS, language), content, judged(content))
+    prefix = default_template(Strategy.FAULTS, language).removesuffix("{faults}")
+    assert said.startswith(prefix)
+    assert len(said) > len(prefix) + 5
+    assert "verdict." not in said
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [
+        (Status.NO_JSON, "the reply is not JSON."),
+        (Status.CUT_OFF, "the reply breaks off before its end."),
+        (Status.BLOCKED, "the reply was refused."),
+    ],
+)
+def test_a_verdict_without_faults_still_says_something(status: Status, said: str) -> None:
+    assert word_faults(Verdict(status), EN) == said
+
+
+def test_several_faults_are_a_list() -> None:
+    said = word_faults(judged('{"a": 1, "b": "x"}', '{"properties": {"a": {"type": "string"}, "b": {"type": "null"}}}'), EN)
+    assert said == "\n- a must be text.\n- b must be null."
+
+
+def test_like_violations_are_one_line() -> None:
+    schema = '{"type": "array", "items": {"type": "string"}}'
+    assert word_faults(judged("[1, 2]", schema), EN) == "[0] must be text (the same at [1])."
+    assert word_faults(judged("[1, 2, 3]", schema), EN) == "[0] must be text (the same at [1] and [2])."
+    assert word_faults(judged(str(list(range(60))), schema), EN) == (
+        "[0] must be text (the same at [1], [2], [3], [4], [5] and 54 more places)."
+    )
+
+
+def test_two_missing_keys_are_two_faults() -> None:
+    verdict = judged("{}", '{"required": ["a", "b"]}')
+    assert [len(group.others) for group in group_violations(verdict.violations)] == [0, 0]
+    assert word_faults(verdict, EN).count("\n- ") == 2
+
+
+def test_the_same_key_missing_from_many_items_is_one_fault() -> None:
+    verdict = judged("[{}, {}, {}]", '{"items": {"required": ["a"]}}')
+    (group,) = group_violations(verdict.violations)
+    assert group.others == ("/1", "/2")
+
+
+def test_a_place_inside_the_violations_own_place_does_not_hinder_grouping() -> None:
+    violations = [
+        wrong(f"/{n}", schema_path="/items/uniqueItems", rule=text("words.list.pair_and", first=Field(f"/{n}/0"), last="x"))
+        for n in range(2)
+    ]
+    (group,) = group_violations(violations)
+    assert group.others == ("/1",)
+    elsewhere = wrong("/2", schema_path="/items/uniqueItems", rule=text("words.list.pair_and", first=Field("/20"), last="x"))
+    assert len(group_violations([*violations, elsewhere])) == 2
+
+
+def test_what_is_sent_is_capped() -> None:
+    properties = ", ".join(f'"k{n}": {{"type": "string"}}' for n in range(15))
+    said = word_faults(judged("{" + ", ".join(f'"k{n}": {n}' for n in range(15)) + "}", f'{{"properties": {{{properties}}}}}'), EN)
+    assert said.count("\n- ") == 11
+    assert said.endswith("\n- and 5 more faults.")
+
+
+def test_many_syntax_faults_are_capped_too() -> None:
+    said = word_faults(no_json(*[text("repair.fault.no_json")] * 12), PL)
+    assert said.count("\n- ") == 11
+    assert said.endswith("i jeszcze 2 błędy.")
+
+
+def test_the_branch_that_was_meant_is_explained_below() -> None:
+    branch = (replace(wrong("/a"), message=text("repair.fault.no_json")),) * 7
+    verdict = invalid("{}", replace(wrong(""), message=text("repair.fault.cut_off"), branch=branch))
+    assert word_faults(verdict, EN) == "the reply breaks off before its end." + "\n  - the reply is not JSON" * 5
+
+
+def test_a_sentence_that_has_an_end_gets_no_second_one() -> None:
+    fault = Fault("x", text("repair.template.blind"), Span(0, 0))
+    assert word_faults(Verdict(Status.NO_JSON, faults=(fault,)), EN) == "Please answer again."
+
+
+def test_values_are_json_and_never_in_typographic_quotation_marks() -> None:
+    schema = '{"properties": {"a": {"enum": ["été", null, true, 1.50]}}}'
+    said = preview(with_feedback(Strategy.FAULTS, FR), "", judged('{"a": "x"}', schema))
+    assert '"été", null, true ou 1.50' in said
+
+
+def test_an_own_template_is_filled_in() -> None:
+    own = "{count} x {faults} | {schema} | {other} | {reply} | {"
+    scenario = make_scenario(schema_text=f" {SCHEMA}\n", feedback=FeedbackSettings(templates=((EN, own), (FR, "fr"))))
+    said = preview(scenario, "{schema}", judged('{"answer": "maybe"}'))
+    assert said == f'1 x answer must be "yes" or "no". | {SCHEMA} | {{other}} | """\n{{schema}}\n""" | {{'
+    assert preview(replace(scenario, language=JA), "", judged("")) != own
+    assert preview(scenario, "", judged("nothing")).startswith("1 x ")
+
+
+def test_a_quoted_reply_cannot_close_its_own_quotation() -> None:
+    scenario = make_scenario(feedback=FeedbackSettings(templates=((EN, "{reply}"),)))
+    assert preview(scenario, 'a """" b', judged("")) == '"""""\na """" b\n"""""'
+
+
+@pytest.mark.parametrize(
+    ("template", "strategy", "hints"),
+    [
+        ("{faults}", Strategy.FAULTS, ()),
+        ("Again.", Strategy.BLIND, ()),
+        ("Again.", Strategy.FAULTS, (text("repair.template_hint.no_faults"),)),
+        (" \n", Strategy.BLIND, (text("repair.template_hint.empty"),)),
+        ("{faults} {x} {x} {y}", Strategy.FAULTS, tuple(text("repair.template_hint.unknown", name=name) for name in "xy")),
+    ],
+)
+def test_an_odd_template_is_hinted_at(template: str, strategy: Strategy, hints: tuple[Text, ...]) -> None:
+    assert check_template(template, strategy) == hints
+
+
+@pytest.mark.parametrize("strategy", Strategy)
+@pytest.mark.parametrize("language", Language)
+def test_no_template_of_ours_looks_odd(strategy: Strategy, language: Language) -> None:
+    assert check_template(default_template(strategy, language), strategy) == ()
+
+
+def test_the_placeholders_are_those_that_are_documented() -> None:
+    assert PLACEHOLDERS == ("faults", "count", "schema", "reply")
+
+
+def test_a_refusal_is_named_when_a_template_is_previewed_for_it() -> None:
+    verdict = judge("I cannot.", check(SCHEMA, assert_formats=True), JudgeOptions(finish=Finish.REFUSAL))
+    assert verdict.status is Status.BLOCKED
+    assert len(word_faults(verdict, EN)) > 10
+
+
+def test_a_value_in_a_rule_keeps_groups_apart() -> None:
+    one = wrong("/a", schema_path="/x", rule=text("words.quoted", value=Value("1")))
+    two = wrong("/b", schema_path="/x", rule=text("words.quoted", value=Value("2")))
+    assert len(group_violations([one, two])) == 2
