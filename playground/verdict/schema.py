@@ -7,7 +7,7 @@ from typing import Any
 from playground.verdict.drafts import DEFAULT_DRAFT, Draft
 from playground.verdict.json_text import Place, Reading
 from playground.verdict.schema_checks import examine
-from playground.verdict.validation import find_violations, fits
+from playground.verdict.validation import Source, find_violations, fits
 from playground.verdict.violations import JsonValue, SchemaReport, Violation
 
 __all__ = ["CheckedSchema", "check", "satisfies", "violations"]
@@ -27,6 +27,7 @@ class CheckedSchema:
     assert_formats: bool
     reading: Reading = field(repr=False)
     engine: Any = field(repr=False, default=None)
+    resources: Mapping[str, str] = field(repr=False, default_factory=dict)  # where schemas with a URI of their own begin
     recursive: bool = False  # a reference leads back into itself, so it looks as deep as a value goes
 
     @property
@@ -44,7 +45,9 @@ def check(schema_text: str, *, assert_formats: bool) -> CheckedSchema:
     found = examine(schema_text, assert_formats=assert_formats)
     draft: Draft = found.draft or DEFAULT_DRAFT
     value = found.reading.answer.value if found.reading.answer else None
-    return CheckedSchema(schema_text, found.report, draft.name, value, assert_formats, found.reading, found.engine, found.recursive)
+    return CheckedSchema(
+        schema_text, found.report, draft.name, value, assert_formats, found.reading, found.engine, found.resources, found.recursive
+    )
 
 
 def violations(schema: CheckedSchema, reading: Reading) -> tuple[Violation, ...]:
@@ -54,11 +57,13 @@ def violations(schema: CheckedSchema, reading: Reading) -> tuple[Violation, ...]
     """
     if schema.engine is None or reading.answer is None:
         raise ValueError("only a sound schema can judge, and only a value can be judged")
-    return find_violations(schema.engine, schema.value, schema.reading, reading, recursive=schema.recursive)
+    return find_violations(
+        schema.engine, Source(schema.value, schema.reading, schema.resources), reading, recursive=schema.recursive
+    )
 
 
 def satisfies(schema: CheckedSchema, reading: Reading) -> bool:
     """Whether a value breaks no rule; quicker than listing what it breaks. Raises ValueError as `violations` does."""
     if schema.engine is None or reading.answer is None:
         raise ValueError("only a sound schema can judge, and only a value can be judged")
-    return fits(schema.engine, schema.reading, reading, recursive=schema.recursive)
+    return fits(schema.engine, Source(schema.value, schema.reading, schema.resources), reading, recursive=schema.recursive)

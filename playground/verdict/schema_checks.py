@@ -1,17 +1,18 @@
 """What is wrong with a schema: its JSON, the rules of its draft, references that lead nowhere, patterns that cannot be read."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import jsonschema_rs
 
 from playground.verdict.drafts import DEFAULT_DRAFT, Draft, draft_of
+from playground.verdict.engine_paths import EMPTY_NAME
 from playground.verdict.json_text import Reading, line_of, pointer_of, read, write
 from playground.verdict.patterns import PATTERN_OPTIONS, engine_pattern
 from playground.verdict.schema_hints import find_hints
 from playground.verdict.schema_problem import Problem
-from playground.verdict.schema_references import broken_references, is_recursive
+from playground.verdict.schema_references import broken_references, is_recursive, resources
 from playground.verdict.schema_walk import Subschema, subschemas
 from playground.verdict.surrogates import hide_surrogates
 from playground.verdict.validation import broken_rules
@@ -31,6 +32,7 @@ class Examined:
     draft: Draft | None = None
     engine: Any = None
     recursive: bool = False
+    resources: Mapping[str, str] = field(default_factory=dict)  # where the schemas with a URI of their own begin
 
 
 def examine(schema_text: str, *, assert_formats: bool) -> Examined:
@@ -54,7 +56,7 @@ def examine(schema_text: str, *, assert_formats: bool) -> Examined:
         deep = words("verdict.schema.too_deep", limit=MOST_DEPTH)
         return Examined(reading, SchemaReport((SchemaProblem("too_deep", deep, "", 1, reading.span),)))
     draft = draft_of(value)
-    problems = list(_rule_errors(value, draft or DEFAULT_DRAFT))
+    problems = list(_rule_errors(reading, value, draft or DEFAULT_DRAFT))
     engine = None
     walked = [] if problems else list(subschemas(value))
     problems.extend(_pattern_errors(walked))
@@ -67,7 +69,7 @@ def examine(schema_text: str, *, assert_formats: bool) -> Examined:
             problems.append(Problem("unusable", words("verdict.schema.unusable", reason=str(error).split("\n", 1)[0]), ""))
     hints = find_hints(value, draft, walked, assert_formats=assert_formats) if engine is not None else ()
     report = SchemaReport(tuple(_placed(reading, problems)), (*_placed(reading, hints), *duplicates))
-    return Examined(reading, report, draft, engine, is_recursive(walked))
+    return Examined(reading, report, draft, engine, is_recursive(walked), resources(walked, draft or DEFAULT_DRAFT))
 
 
 def build_engine(value: JsonValue, draft: Draft, walked: list[Subschema], *, assert_formats: bool) -> Any:
@@ -107,7 +109,7 @@ def _copy(value: JsonValue, changes: dict[int, dict[str, JsonValue]]) -> JsonVal
     return value
 
 
-def _rule_errors(value: JsonValue, draft: Draft) -> Iterator[Problem]:
+def _rule_errors(reading: Reading, value: JsonValue, draft: Draft) -> Iterator[Problem]:
     """Where the schema breaks the rules of its own draft (its meta-schema)."""
     if not isinstance(value, dict | bool) or (isinstance(value, bool) and draft.name == "04"):
         yield Problem("no_schema", words("verdict.schema.no_schema"), "")
@@ -115,7 +117,7 @@ def _rule_errors(value: JsonValue, draft: Draft) -> Iterator[Problem]:
     named = value.get("$schema") if isinstance(value, dict) else None
     checked = value if named is None or not isinstance(value, dict) else {**value, "$schema": draft.uri}
     meta = draft.engine({"$schema": draft.uri, "$ref": draft.uri}, offline=True, validate_formats=False)
-    for rule in broken_rules(meta, None, hide_surrogates(checked)):
+    for rule in broken_rules(meta, hide_surrogates(checked), empty_names=bool(EMPTY_NAME.search(reading.text))):
         message = words("verdict.schema.rule", problem=rule.wording.rule or rule.wording.message)
         yield Problem(rule.broken.keyword, message, rule.broken.path)
 

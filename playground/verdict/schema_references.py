@@ -15,6 +15,7 @@ from playground.words.text import Value
 from playground.words.text import text as words
 
 _REFERENCES = ("$ref", "$dynamicRef", "$recursiveRef")
+_REF_STANDS_ALONE = ("04", "06", "07")  # in these drafts nothing beside a $ref counts
 _OWN_BASE = "json-schema:///"  # what a schema without $id is called
 _NUMBERS = {"04": jsonschema_rs.Draft4, "06": jsonschema_rs.Draft6, "07": jsonschema_rs.Draft7,
             "2019-09": jsonschema_rs.Draft201909, "2020-12": jsonschema_rs.Draft202012}  # fmt: skip
@@ -62,7 +63,7 @@ def _bases(walked: Sequence[Subschema], draft: Draft) -> dict[str, str]:
     for sub in walked:  # outer ones come first
         outer = _nearest(sub.pointer, bases)
         own = sub.value.get(word)
-        named = isinstance(own, str) and not own.startswith("#")
+        named = isinstance(own, str) and not own.startswith("#") and not (draft.name in _REF_STANDS_ALONE and "$ref" in sub.value)
         bases[sub.pointer] = urljoin(outer, str(own)).removesuffix("#") if named else outer
     return bases
 
@@ -73,6 +74,14 @@ def _nearest(pointer: str, bases: dict[str, str]) -> str:
         if pointer in bases:
             return bases[pointer]
     return _OWN_BASE
+
+
+def resources(walked: Sequence[Subschema], draft: Draft) -> dict[str, str]:
+    """Where each schema with a URI of its own begins: the pointer by the URI."""
+    found: dict[str, str] = {}
+    for pointer, base in _bases(walked, draft).items():
+        found.setdefault(base.partition("#")[0], pointer)
+    return found
 
 
 def is_recursive(walked: Sequence[Subschema]) -> bool:

@@ -1,9 +1,10 @@
 """A value against a sound schema: every broken rule, worded and placed, in the order of the text."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
+from playground.verdict.engine_paths import EMPTY_NAME, instance_tokens, rule_tokens
 from playground.verdict.equality import first_equal_pair
 from playground.verdict.json_text import Place, Reading, pointer_of, value_at, write
 from playground.verdict.meant_branch import meant_branch
@@ -35,28 +36,68 @@ class BrokenRule:
 
 
 @dataclass(frozen=True, slots=True)
+class Source:
+    """The schema as written. `resources` tells where the schemas with a URI of their own begin in it."""
+
+    value: JsonValue
+    reading: Reading
+    resources: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class _Subject:
     """What is judged and by what. `hidden` tells that lone surrogates were hidden on the way into the engine."""
 
     schema: JsonValue
     value: JsonValue
     hidden: bool = False
+    resources: Mapping[str, str] = field(default_factory=dict)
+    empty_names: bool = False  # a key of the value or of the schema is ""
+
+    def value_pointer(self, error: Any) -> str:
+        """Where in the reply the value stands."""
+        return self.pointer(instance_tokens(error, empty_names=self.empty_names))
+
+    def rule_pointer(self, error: Any) -> str:
+        """Where in the schema the broken rule stands; where it stands elsewhere, the reference that leads there."""
+        absolute = error.absolute_keyword_location
+        if absolute is None:
+            return self.pointer(rule_tokens(error, empty_names=self.empty_names))
+        document = absolute.partition("#")[0]
+        if document in self.resources:
+            return self.resources[document] + self.pointer(rule_tokens(error, empty_names=self.empty_names))
+        path = list(error.evaluation_path)
+        while path and not (path[-1] in ("$ref", "$dynamicRef", "$recursiveRef") and _exists(self.schema, self.pointer(path))):
+            path.pop()
+        return self.pointer(path)
 
     def pointer(self, tokens: Sequence[str | int]) -> str:
         pointer = pointer_of(tokens)
         return show_surrogates(pointer) if self.hidden else pointer
 
 
-def find_violations(
-    engine: Any, schema: JsonValue, schema_reading: Reading, reading: Reading, *, recursive: bool
-) -> tuple[Violation, ...]:
+def _exists(value: JsonValue, pointer: str) -> bool:
+    try:
+        value_at(value, pointer)
+    except LookupError:
+        return False
+    return True
+
+
+def _has_empty_names(reading: Reading) -> bool:
+    return bool(EMPTY_NAME.search(reading.text, reading.start, reading.end))
+
+
+def find_violations(engine: Any, source: Source, reading: Reading, *, recursive: bool) -> tuple[Violation, ...]:
     """All violations of the value that was read, in the order of its text."""
     value = reading.answer.value if reading.answer else None
     cut: dict[str, None] = {}
     if reading.depth > MOST_DEPTH:
         value = _without_depth(value, "", 0, cut)
-    hidden = any(note.kind == "lone_surrogate" for note in (*reading.notes, *schema_reading.notes))
-    rules = list(broken_rules(engine, schema, value, hidden=hidden))
+    hidden = any(note.kind == "lone_surrogate" for note in (*reading.notes, *source.reading.notes))
+    empty = _has_empty_names(reading) or _has_empty_names(source.reading)
+    subject = _Subject(source.value, value, hidden, source.resources, empty)
+    rules = list(_all_rules(engine, subject))
     if cut:
         rules = [rule for rule in rules if rule.at not in cut]
         if recursive:
@@ -64,24 +105,27 @@ def find_violations(
             broken = Broken("too_deep", deepest, MOST_DEPTH, None)
             rules.append(BrokenRule(broken, word(broken), "", deepest))
     places = reading.places(rule.at for rule in _flat(rules))
-    schema_places = schema_reading.places(rule.schema_path for rule in _flat(rules))
+    schema_places = source.reading.places(rule.schema_path for rule in _flat(rules))
     placed = [_placed(rule, places, schema_places) for rule in rules]
     return tuple(sorted(placed, key=lambda violation: violation.span.start if violation.span else 0))
 
 
-def fits(engine: Any, schema_reading: Reading, reading: Reading, *, recursive: bool) -> bool:
+def fits(engine: Any, source: Source, reading: Reading, *, recursive: bool) -> bool:
     """Whether the value that was read breaks no rule."""
     value = reading.answer.value if reading.answer else None
     if reading.depth > MOST_DEPTH:
-        return not find_violations(engine, None, schema_reading, reading, recursive=recursive)
-    hidden = any(note.kind == "lone_surrogate" for note in (*reading.notes, *schema_reading.notes))
+        return not find_violations(engine, source, reading, recursive=recursive)
+    hidden = any(note.kind == "lone_surrogate" for note in (*reading.notes, *source.reading.notes))
     return bool(engine.is_valid(hide_surrogates(value) if hidden else value))
 
 
-def broken_rules(engine: Any, schema: JsonValue, value: JsonValue, *, hidden: bool = False) -> Iterator[BrokenRule]:
-    """Every rule that the engine finds broken. `schema` gives the keywords' values as written; None: as the engine names them."""
-    subject = _Subject(schema, value, hidden)
-    for error in engine.iter_errors(hide_surrogates(value) if hidden else value):
+def broken_rules(engine: Any, value: JsonValue, *, empty_names: bool) -> Iterator[BrokenRule]:
+    """Every rule of a schema that is not at hand (a draft's own) that the engine finds broken; not placed."""
+    return _all_rules(engine, _Subject(None, value, empty_names=empty_names))
+
+
+def _all_rules(engine: Any, subject: _Subject) -> Iterator[BrokenRule]:
+    for error in engine.iter_errors(hide_surrogates(subject.value) if subject.hidden else subject.value):
         yield from _rules_of(error, subject)
 
 
@@ -100,7 +144,7 @@ def _without_depth(value: JsonValue, pointer: str, depth: int, cut: dict[str, No
 def _rules_of(error: Any, subject: _Subject) -> Iterator[BrokenRule]:
     """One error of the engine may be several violations (one for each unexpected key)."""
     name = error.kind.name
-    path = subject.pointer(error.instance_path)
+    path = subject.value_pointer(error)
     keyword = _keyword_of(error.schema_path)
     if name in ("additionalProperties", "unevaluatedProperties"):
         for key in error.kind.unexpected:
@@ -132,8 +176,7 @@ def _rules_of(error: Any, subject: _Subject) -> Iterator[BrokenRule]:
 
 
 def _rule(error: Any, subject: _Subject, broken: Broken, *, at: str | None = None, mark: Mark = "value") -> BrokenRule:
-    schema_path = subject.pointer(error.schema_path)
-    return BrokenRule(broken, word(broken), schema_path, broken.path if at is None else at, mark)
+    return BrokenRule(broken, word(broken), subject.rule_pointer(error), broken.path if at is None else at, mark)
 
 
 def _keyword_of(schema_path: Sequence[str | int]) -> str:
@@ -149,7 +192,7 @@ def _keyword_of(schema_path: Sequence[str | int]) -> str:
 def _expected(error: Any, subject: _Subject) -> JsonValue:
     """The keyword's value: as it is written in the schema, else as the engine names it."""
     try:
-        return value_at(subject.schema, subject.pointer(error.schema_path))
+        return value_at(subject.schema, subject.rule_pointer(error))
     except LookupError:
         pass
     parts = error.kind.as_dict()
@@ -167,17 +210,17 @@ def _branch_rule(error: Any, subject: _Subject, path: str, keyword: str) -> Brok
     fitting = [branch for branch in branches if not branch]
     if fitting or not branches:
         wording = Wording(words("verdict.oneOf.many", field=Field(path), count=len(fitting)))
-        return BrokenRule(broken, wording, subject.pointer(error.schema_path), path)
+        return BrokenRule(broken, wording, subject.rule_pointer(error), path)
     merged = _merged(branches, subject, path, value)
     chosen = branches[meant_branch(branches, error.instance_path, is_object=isinstance(value, dict))]
     rules = tuple(rule for inner in chosen for rule in _rules_of(inner, subject))
     wording = word(merged) if merged else _nearest(rules, path, len(branches))
-    return BrokenRule(broken, wording, subject.pointer(error.schema_path), path, branch=rules)
+    return BrokenRule(broken, wording, subject.rule_pointer(error), path, branch=rules)
 
 
 def _merged(branches: Sequence[Sequence[Any]], subject: _Subject, path: str, value: JsonValue) -> Broken | None:
     """One rule that says the same as all branches: several types, or several allowed values."""
-    singles = [errors[0] for errors in branches if len(errors) == 1 and subject.pointer(errors[0].instance_path) == path]
+    singles = [errors[0] for errors in branches if len(errors) == 1 and subject.value_pointer(errors[0]) == path]
     if len(singles) < len(branches):
         return None
     kinds = {_keyword_of(error.schema_path) for error in singles}

@@ -54,8 +54,8 @@ def _json_in_string(value: JsonValue) -> bool:
 
 
 def _tool_call(value: JsonValue) -> bool:
-    if isinstance(value, list) and value:
-        return _tool_call(value[0])
+    while isinstance(value, list) and value:  # however deep
+        value = value[0]
     if not isinstance(value, dict):
         return False
     if "tool_calls" in value or "function_call" in value:
