@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+"""Sets a checkout up and does a job in it: run, test, lint, bench, bundle. Standard library only; Linux, macOS and Windows.
+
+python3 packaging/dev.py run              the window (Windows: py packaging\\dev.py run)
+python3 packaging/dev.py run -- ARGS      the command, as in: run -- check --schema FILE
+python3 packaging/dev.py test [ARGS]      all tests, or those that pytest is told by ARGS
+python3 packaging/dev.py lint             format, lint and types
+python3 packaging/dev.py bench            the budgets, each figure beside its reference
+python3 packaging/dev.py bundle           the one-folder program in dist/
+"""
+
+import sys
+
+if sys.version_info < (3, 11):  # before anything that an older Python cannot read
+    sys.exit("This program needs Python 3.11 or newer; this is Python {}.{}.".format(*sys.version_info[:2]))
+
+import hashlib
+import os
+import subprocess
+from pathlib import Path
+
+import machine
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCK = ROOT / "packaging" / "requirements.lock"
+VENV = ROOT / ".venv"
+STAMP = VENV / "made-from"
+
+
+def main(arguments: list[str]) -> int:
+    """Do the job that was asked for and return its exit code."""
+    jobs = {"run": run, "test": test, "lint": lint, "bench": bench, "bundle": bundle}
+    if not arguments or arguments[0] not in jobs:
+        print(__doc__)
+        return 0 if arguments[:1] in ([], ["-h"], ["--help"]) else 2
+    rest = arguments[1:]
+    return jobs[arguments[0]](rest[1:] if rest[:1] == ["--"] else rest)
+
+
+def run(arguments: list[str]) -> int:
+    """The window, or the command; without a screen, the window offscreen and the selftest's table."""
+    machine.provide(machine.VENV + machine.QT)
+    python = set_up()
+    if arguments:
+        return call([python, "-m", "playground", *arguments])
+    if has_screen():
+        machine.provide(machine.SCREEN)
+        return call([python, "-m", "playground"])
+    machine.say("There is no screen here, so the window is opened without one and checked. On a desktop the same command shows it.")
+    return call([python, "-m", "playground", "selftest"], QT_QPA_PLATFORM="offscreen")
+
+
+def test(arguments: list[str]) -> int:
+    """All tests. What only some tests need may be missing; they say so and are skipped."""
+    machine.provide(machine.VENV + machine.QT)
+    machine.provide(machine.SCREEN + machine.TESTS, required=False)
+    return call([set_up(), "-m", "pytest", *arguments])
+
+
+def lint(_arguments: list[str]) -> int:
+    """Format, lint, types and words; every fault is shown, not only the first kind."""
+    machine.provide(machine.VENV)
+    python = set_up()
+    checks = [
+        ["-m", "ruff", "format", "--check", "--quiet", "."],
+        ["-m", "ruff", "check", "--quiet", "."],
+        ["-m", "mypy"],
+        ["packaging/words.py", "check"],
+    ]
+    return max(call([python, *check]) for check in checks)
+
+
+def bench(arguments: list[str]) -> int:
+    """The budgets, measured side by side with their references."""
+    machine.provide(machine.VENV + machine.QT)
+    return call([set_up(), "packaging/bench/table.py", *arguments])
+
+
+def bundle(arguments: list[str]) -> int:
+    """The one-folder program in dist/, its size by folder, and a check of what is in it."""
+    machine.provide(machine.VENV + machine.QT + machine.SCREEN + machine.BUNDLE)
+    return call([set_up(), "packaging/bundle.py", *arguments])
+
+
+def set_up() -> str:
+    """The path of a Python that has everything of the lock; makes or renews the virtual environment where it must."""
+    python = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    made_from = hashlib.sha256(LOCK.read_bytes() + sys.version.encode()).hexdigest()
+    if python.exists() and STAMP.exists() and STAMP.read_text(encoding="ascii") == made_from:
+        return str(python)
+    machine.say("Setting up .venv, once; this takes a minute or two.")
+    subprocess.run([sys.executable, "-m", "venv", "--clear", str(VENV)], check=True)
+    install = [
+        str(python),
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        "--require-hashes",
+        "--only-binary=:all:",
+    ]
+    if subprocess.run([*install, "-r", str(LOCK)], check=False).returncode != 0:
+        sys.exit("The packages could not be installed; the lines above say why. Check the network, then try again.")
+    place = subprocess.run(
+        [str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], check=True, capture_output=True, text=True
+    )
+    (Path(place.stdout.strip()) / "repair_loop_playground.pth").write_text(f"{ROOT}\n", encoding="utf-8")
+    STAMP.write_text(made_from, encoding="ascii")
+    return str(python)
+
+
+def has_screen() -> bool:
+    """True where a window can be shown."""
+    if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def call(command: list[str], **environment: str) -> int:
+    """Run a command in the checkout and return its exit code; Ctrl+C is the command's to answer."""
+    process = subprocess.Popen(command, cwd=ROOT, env=dict(os.environ, **environment))
+    while True:
+        try:
+            return process.wait()
+        except KeyboardInterrupt:
+            continue
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,104 @@
+"""What the machine itself must have, and how it gets it: system libraries, programs, Python's own venv. Standard library only."""
+
+import ctypes
+import os
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from typing import Dict, List, NamedTuple
+
+
+class Need(NamedTuple):
+    """Something that must be there. `name` is a library's file name, a program or a Python module; `package` is Debian's."""
+
+    kind: str
+    name: str
+    package: str
+
+
+def _libraries(packages: Dict[str, str]) -> List[Need]:
+    return [Need("library", name, package) for name, package in packages.items()]
+
+
+VENV = [Need("module", "ensurepip", "python3-venv")]
+QT = _libraries({
+    "libGL.so.1": "libgl1",
+    "libEGL.so.1": "libegl1",
+    "libxkbcommon.so.0": "libxkbcommon0",
+    "libglib-2.0.so.0": "libglib2.0-0",
+    "libfontconfig.so.1": "libfontconfig1",
+    "libdbus-1.so.3": "libdbus-1-3",
+})  # fmt: skip
+SCREEN = _libraries({
+    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
+    "libxcb-cursor.so.0": "libxcb-cursor0",
+    "libxcb-icccm.so.4": "libxcb-icccm4",
+    "libxcb-keysyms.so.1": "libxcb-keysyms1",
+    "libxcb-shape.so.0": "libxcb-shape0",
+})  # fmt: skip
+TESTS = [
+    Need("program", "Xvfb", "xvfb"),
+    Need("program", "gnome-keyring-daemon", "gnome-keyring"),
+    Need("program", "dbus-run-session", "dbus-daemon"),
+]
+BUNDLE = [Need("program", "objdump", "binutils"), Need("program", "Xvfb", "xvfb")]
+
+
+def missing(needs: List[Need]) -> List[Need]:
+    """Those that this machine does not have. Only Linux keeps Qt's libraries apart from Qt."""
+    if not sys.platform.startswith("linux"):
+        needs = [need for need in needs if need.kind == "module"]
+    return [need for need in needs if not _is_there(need)]
+
+
+def provide(needs: List[Need], *, required: bool = True) -> bool:
+    """Install what is missing where that is ours to do, else say the one command to type. True when everything is there.
+
+    With `required`, a machine that lacks something ends the program.
+    """
+    lacking = missing(needs)
+    if not lacking:
+        return True
+    packages = sorted({need.package for need in lacking})
+    names = ", ".join(need.name for need in lacking)
+    if shutil.which("apt-get") is None:
+        say("This machine lacks {}. Install it with your system's package manager, then try again.".format(names))
+    elif hasattr(os, "geteuid") and os.geteuid() == 0:
+        say("Installing what this machine lacks: {}.".format(" ".join(packages)))
+        _install(packages)
+        lacking = missing(needs)
+        if not lacking:
+            return True
+        say("Still missing: {}.".format(", ".join(need.name for need in lacking)))
+    else:
+        say("This machine lacks {}. Type this, then try again:\n\n    sudo apt-get install {}\n".format(names, " ".join(packages)))
+    if required:
+        sys.exit(1)
+    return False
+
+
+def say(words: str) -> None:
+    """Say something to the person, beside what the job itself prints."""
+    print(words, file=sys.stderr, flush=True)
+
+
+def _is_there(need: Need) -> bool:
+    if need.kind == "program":
+        return shutil.which(need.name) is not None
+    if need.kind == "module":
+        return find_spec(need.name) is not None
+    try:
+        ctypes.CDLL(need.name)
+    except OSError:
+        return False
+    return True
+
+
+def _install(packages: List[str]) -> None:
+    environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
+    install = ["apt-get", "install", "-y", "-q", "--no-install-recommends", *packages]
+    if subprocess.run(install, env=environment, stdout=subprocess.DEVNULL, check=False).returncode != 0:
+        # A machine that has never asked does not know its packages yet.
+        subprocess.run(["apt-get", "update", "-q"], env=environment, stdout=subprocess.DEVNULL, check=False)
+        subprocess.run(install, env=environment, stdout=subprocess.DEVNULL, check=False)
