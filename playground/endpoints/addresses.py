@@ -7,6 +7,7 @@ from urllib.parse import parse_qsl
 
 from playground.words.text import Text, text
 
+_OLLAMA = re.compile(r"/api/(?:chat|generate|tags|show|ps)/?$", re.IGNORECASE)  # its own interface; beside it lies /v1
 # What people paste behind the base: the address asked rather than the base. The longest comes first.
 _ASKED = re.compile(r"/(?:chat/completions|completions|responses|models|embeddings)/?$", re.IGNORECASE)
 _SCHEME = re.compile(r"(https?)\s*:?\s*/+\s*", re.IGNORECASE)
@@ -134,6 +135,7 @@ def _is_near(host: str) -> bool:
 
 def _normalise_path(path: str) -> str:
     path = re.sub(r"/{2,}", "/", path.strip().replace(" ", "%20"))
+    path = _OLLAMA.sub("", path)
     asked = _ASKED.search(path)
     if asked:
         path = path[: asked.start()]

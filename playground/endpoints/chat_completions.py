@@ -125,8 +125,7 @@ class ChatCompletions:
                 raise fail(Kind.EMPTY, address=self._address.origin)
             start, beginning = start + rest, rest.lstrip()
         if beginning[:1] in {b"{", b"["}:
-            whole = start + b"".join([piece async for piece in pieces])
-            return self._read_one(whole, settings, growing), False
+            return self._read_one(start + await _read_rest(pieces), settings, growing), False
         if beginning[:1] == b"<":
             raise fail(Kind.WEB_PAGE, address=self._address.origin)
         return await self._read_stream(_chain(start, pieces), settings, growing)
@@ -234,6 +233,15 @@ class _Nobody:
 def clamp_limit(seconds: float) -> float:
     """A time limit that a clock can keep."""
     return min(max(seconds, 0.05), _LONGEST_LIMIT) if math.isfinite(seconds) else _LONGEST_LIMIT
+
+
+async def _read_rest(pieces: AsyncIterator[bytes]) -> bytes:
+    """The rest of a whole answer; one that breaks off is not asked for again, for the model has answered."""
+    try:
+        return b"".join([piece async for piece in pieces])
+    except AskFailed as failed:
+        failed.after_first_token = True
+        raise
 
 
 async def _chain(first: bytes, rest: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
