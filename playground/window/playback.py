@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from playground.repair.scenario import SampleRule, Scenario
-from playground.runs.events import AttemptJudged, AttemptStarted, Event, ReplyGrew, RunEnded, RunStarted
+from playground.repair.scenario import SampleRule
+from playground.runs.events import AttemptJudged, AttemptStarted, EndpointFailed, Event, ReplyGrew, RunEnded, RunStarted
 
 _TICK = 33  # milliseconds
 _TYPED_PER_SECOND = 80  # characters of a reply
@@ -35,6 +35,7 @@ class Playback(QObject):
         super().__init__(parent)
         self.pace = pace
         self._paced: set[str] = set()
+        self._may_be_paced: set[str] = set()  # runs in which a recorded sample may stand in for the model
         self._steps: deque[_Step] = deque()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -47,13 +48,16 @@ class Playback(QObject):
 
     def take(self, event: Event, *, at_once: bool = False) -> None:
         """Hand an event on, now or later. `at_once` starts a run without pace (one of many)."""
-        if isinstance(event, RunStarted) and not at_once and self.pace > 0 and _is_recorded(event.scenario):
-            self._paced.add(event.run_id)
+        if isinstance(event, RunStarted) and not at_once and self.pace > 0:
+            self._begin(event)
         if event.run_id not in self._paced:
             self.played.emit(event)
+            if isinstance(event, EndpointFailed) and event.run_id in self._may_be_paced:
+                self._paced.add(event.run_id)
             return
         if isinstance(event, RunEnded):
             self._paced.discard(event.run_id)
+            self._may_be_paced.discard(event.run_id)
         was_playing = self.playing
         self._steps.extend(_steps_of(event))
         if not was_playing:
@@ -76,6 +80,13 @@ class Playback(QObject):
         while self._steps:
             self._play()
 
+    def _begin(self, event: RunStarted) -> None:
+        samples = event.scenario.samples
+        if samples.replies and samples.rule is SampleRule.ALWAYS:
+            self._paced.add(event.run_id)
+        elif samples.replies and samples.rule is SampleRule.WHEN_NO_ANSWER:
+            self._may_be_paced.add(event.run_id)
+
     @Slot()
     def _play_next(self) -> None:
         if self._steps:
@@ -92,10 +103,6 @@ class Playback(QObject):
     def _wait_for_next(self) -> None:
         if self._steps:
             self._timer.start(round(self._steps[0].wait / self.pace) if self.pace > 0 else 0)
-
-
-def _is_recorded(scenario: Scenario) -> bool:
-    return scenario.samples.rule is SampleRule.ALWAYS and bool(scenario.samples.replies)
 
 
 def _steps_of(event: Event) -> list[_Step]:

@@ -16,6 +16,11 @@ class TextPositions:
         self._points = [match.start() for match in _ASTRAL.finditer(text)]
         self._units = [point + before for before, point in enumerate(self._points)]
 
+    @property
+    def plain(self) -> bool:
+        """True when both count alike in this text."""
+        return not self._points
+
     def to_units(self, point: int) -> int:
         """Where Qt counts this code point."""
         return point + bisect_left(self._points, point) if self._points else point

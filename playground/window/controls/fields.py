@@ -4,8 +4,11 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal, 
 from PySide6.QtGui import (
     QFont,
     QFontMetrics,
+    QKeyEvent,
+    QKeySequence,
     QPaintEvent,
     QPalette,
+    QTextCursor,
     QTextOption,
     QWheelEvent,
 )
@@ -24,6 +27,7 @@ from playground.window.controls.card import Card
 from playground.window.controls.painting import begin, paint_box
 from playground.window.controls.scroll_bar import use_thin_bars
 from playground.window.icons import paint_icon
+from playground.window.text_positions import TextPositions
 from playground.window.theme import Radius, Space, TypeSize
 
 _HEIGHT = 32
@@ -95,6 +99,7 @@ class TextField(Card):
         self.editor = QPlainTextEdit(self)
         self.editor.setFrameShape(QFrame.Shape.NoFrame)
         self.editor.setTabChangesFocus(True)
+        self.editor.setUndoRedoEnabled(False)
         self.editor.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.editor.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.editor.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -109,12 +114,25 @@ class TextField(Card):
         self.editor.document().documentLayout().documentSizeChanged.connect(self._fit)
         self.themed()
 
+    def text(self) -> str:
+        """The text as it stands; unlike `toPlainText` this keeps no-break spaces."""
+        return self.editor.document().toRawText().replace("\u2029", "\n").replace("\u2028", "\n")
+
     def show_text(self, text: str) -> None:
-        """Put a text there unless it stands there already, so that cursor and scroll position stay where they are."""
-        if self.editor.toPlainText() != text:
-            self._showing = True
-            self.editor.setPlainText(text)
-            self._showing = False
+        """Put a text there. Only what differs is replaced, so that the cursor and the scroll position stay where they are."""
+        present = self.text()
+        if present == text:
+            return
+        same = _common_length(present, text)
+        rest = min(len(present), len(text)) - same
+        tail = min(_common_length(present[::-1], text[::-1]), rest)
+        positions = TextPositions(present)
+        cursor = QTextCursor(self.editor.document())
+        cursor.setPosition(positions.to_units(same))
+        cursor.setPosition(positions.to_units(len(present) - tail), QTextCursor.MoveMode.KeepAnchor)
+        self._showing = True
+        cursor.insertText(text[same : len(text) - tail])
+        self._showing = False
 
     @Slot()
     def themed(self) -> None:
@@ -131,7 +149,11 @@ class TextField(Card):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The card wears the ring of the editor inside it."""
-        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            if event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo):
+                event.ignore()  # one undo for the whole scenario: the window's
+                return True
+        elif event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             self.set_ringed(event.type() == QEvent.Type.FocusIn)
         elif event.type() == QEvent.Type.Resize:
             self._fit()
@@ -140,7 +162,7 @@ class TextField(Card):
     @Slot()
     def _text_changed(self) -> None:
         if not self._showing:
-            self.edited.emit(self.editor.toPlainText())
+            self.edited.emit(self.text())
 
     @Slot()
     def _fit(self) -> None:
@@ -239,3 +261,10 @@ class Choice(QComboBox):
         corner = QPointF(area.width() - Space.M - arrow + 2, (area.height() - arrow) / 2)
         paint_icon(painter, "chevron-down", QRectF(corner.x(), corner.y(), arrow, arrow), ink)
         painter.end()
+
+
+def _common_length(one: str, other: str) -> int:
+    for at, (left, right) in enumerate(zip(one, other, strict=False)):
+        if left != right:
+            return at
+    return min(len(one), len(other))

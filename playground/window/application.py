@@ -1,0 +1,253 @@
+"""The composition root of the window: makes the parts of the program, ties them together, and ends them in order."""
+
+import threading
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QApplication
+
+from playground.repair.scenario import Scenario
+from playground.runs.engine import Engine
+from playground.store.document import ScenarioDocument
+from playground.store.file_problems import FileProblem
+from playground.store.folders import Folders, find_folders
+from playground.store.keys import KeyStore
+from playground.store.recovery import Leftovers, Recovery
+from playground.store.scenario_files import Lesson, list_lessons, open_scenario
+from playground.store.settings import load_settings
+from playground.store.writer import Writer
+from playground.window.appearance import EASY_READING, Appearance
+from playground.window.crash import Crashes
+from playground.window.files import new_scenario
+from playground.window.futures import Futures
+from playground.window.history_access import HistoryAccess
+from playground.window.main_window import MainWindow
+from playground.window.preferences import Preferences
+from playground.window.qt_words import QtWords
+from playground.window.services import Services
+from playground.window.system import make_application, system_language
+from playground.window.theme import ThemeName
+from playground.window.words_in_window import Wording
+from playground.words.language import Language
+from playground.words.text import Text, text
+
+_CLOSING = 5.0  # seconds that the disk may take at the end
+
+
+class WindowOptions(Protocol):
+    """What the command line says; None is "as the settings have it"."""
+
+    @property
+    def scenario(self) -> Path | None:
+        """A scenario file to open."""
+
+    @property
+    def language(self) -> Language | None:
+        """The window's language for this time."""
+
+
+def run_window(options: WindowOptions) -> int:
+    """Show the window until the last one is closed; returns the exit code."""
+    qt = make_application()
+    program = Program(qt, find_folders(), options.language)
+    program.open_first_window(options.scenario)
+    code = qt.exec()
+    program.close()
+    return code
+
+
+class Program(QObject):
+    """Everything that lives as long as the process. Windows come and go."""
+
+    def __init__(self, qt: QApplication, folders: Folders, language: Language | None = None) -> None:
+        super().__init__(qt)
+        self._qt = qt
+        self._folders = folders
+        self._windows: list[MainWindow] = []
+        self._warmed = False
+        loaded = load_settings(folders.settings)
+        self._problems: list[Text] = list(loaded.problems)
+        settings = loaded.settings
+        spoken = language or settings.language or system_language()
+        self._writer = Writer()
+        self._history = HistoryAccess(folders.history, self._writer, self)
+        self._recovery = Recovery(folders.unsaved, self._writer, self._history.tell)
+        self.engine = Engine(self._history)
+        theme = ThemeName(settings.theme) if settings.theme in {name.value for name in ThemeName} else None
+        self._appearance = Appearance(
+            qt, theme=theme, scale=settings.text_scale, easy_reading=settings.font == EASY_READING, language=spoken
+        )
+        self._wording = Wording(spoken, self)
+        self._preferences = Preferences(settings, folders.settings, self._writer, self)
+        self._qt_words = QtWords(qt, self._wording)
+        self._crashes = Crashes(self._wording, folders.data / "problems.log", self)
+        self._history.problem.connect(self._show_problem)
+        self.services = Services(
+            self._appearance,
+            self._wording,
+            self._preferences,
+            KeyStore(),
+            self.engine,
+            self._history,
+            Futures(self),
+            self._recovery,
+            lesson_titles,
+        )
+
+    @property
+    def windows(self) -> tuple[MainWindow, ...]:
+        """The windows that are open."""
+        return tuple(self._windows)
+
+    def open_first_window(self, file: Path | None) -> MainWindow:
+        """Show the window: the given file, or a lesson in the window's language."""
+        window = self._open_window(self._first_document(file))
+        window.painted.connect(self._warm_up)
+        return window
+
+    def close(self) -> None:
+        """End every thread in order; what must be written is written first."""
+        self._crashes.close()
+        self.engine.close()
+        self._history.close()
+        self._recovery.close()
+        self._writer.close(_CLOSING)
+
+    def _first_document(self, file: Path | None) -> ScenarioDocument:
+        if file is not None:
+            try:
+                opened = open_scenario(file)
+            except FileProblem as problem:
+                self._problems.append(problem.text)
+            else:
+                return ScenarioDocument(opened.scenario, opened.path, keeper=self._recovery)
+        return ScenarioDocument(first_lesson(self._wording.language), keeper=self._recovery)
+
+    def _open_window(self, document: ScenarioDocument) -> MainWindow:
+        window = MainWindow(self.services, document)
+        self._windows.append(window)
+        menus = window.menus
+        menus.language_chosen.connect(self._choose_language)
+        menus.theme_chosen.connect(self._choose_theme)
+        menus.scale_chosen.connect(self._choose_scale)
+        menus.easy_reading_chosen.connect(self._choose_easy_reading)
+        window.window_wanted.connect(self._open_another)
+        window.painted.connect(window.begin_work)
+        window.closed.connect(self._forget)
+        self._show_choices()
+        window.show()
+        return window
+
+    @Slot()
+    def _open_another(self) -> None:
+        scenario = new_scenario(self._wording.language)
+        self._open_window(ScenarioDocument(scenario, keeper=self._recovery))
+
+    @Slot(object)
+    def _forget(self, window: MainWindow) -> None:
+        self._windows.remove(window)
+
+    # After the first paint
+
+    @Slot()
+    def _warm_up(self) -> None:
+        """Load in the background what the first run will need."""
+        if self._warmed:
+            return
+        self._warmed = True
+        self._qt_words.begin()
+        for problem in self._problems:
+            self._show_problem(problem)
+        self.services.futures.then(self._recovery.leftovers(), self._offer_leftovers, lambda _: None)
+        self.engine.warm_up()
+        threading.Thread(target=_load_the_rest, name="warm-up", daemon=True).start()
+
+    def _offer_leftovers(self, leftovers: Leftovers) -> None:
+        for problem in leftovers.problems:
+            self._show_problem(problem)
+        if not self._windows or not leftovers.found:
+            return
+        window = self._windows[0]
+        leftover = leftovers.found[-1]
+
+        def open_it() -> None:
+            window.notices.hide_notice("recovered")
+            document = window.files.lay_open_recovered(leftover.scenario, leftover.path)
+            self._recovery.adopt(leftover, document.id)
+
+        title = leftover.scenario.title or self._wording.say("window.untitled")
+        window.notices.show_notice(
+            "recovered",
+            text("window.recovered", title=title),
+            way_out=text("window.recovered_open"),
+            act=lambda: window.files.when_safe(open_it),
+        )
+
+    @Slot(object)
+    def _show_problem(self, problem: Text) -> None:
+        if self._windows:
+            self._windows[-1].show_problem(problem)
+
+    # What the person chooses about the program
+
+    def _show_choices(self) -> None:
+        settings = self._preferences.settings
+        for window in self._windows:
+            window.menus.show_choices(settings.language, self._appearance.chosen_theme, settings.pace)
+
+    @Slot(object)
+    def _choose_language(self, language: Language | None) -> None:
+        self._preferences.change(language=language)
+        spoken = language or system_language()
+        self._appearance.set_language(spoken)
+        self._wording.speak(spoken)
+        self._show_choices()
+
+    @Slot(object)
+    def _choose_theme(self, theme: ThemeName | None) -> None:
+        self._preferences.change(theme=theme.value if theme else None)
+        self._appearance.choose_theme(theme)
+        self._show_choices()
+
+    @Slot(int)
+    def _choose_scale(self, scale: int) -> None:
+        self._preferences.change(text_scale=scale)
+        self._appearance.set_scale(scale)
+
+    @Slot(bool)
+    def _choose_easy_reading(self, on: bool) -> None:
+        if on != self._appearance.easy_reading:
+            self._preferences.change(font=EASY_READING if on else None)
+            self._appearance.set_easy_reading(on)
+            self._show_choices()
+
+
+def lesson_titles(language: Language) -> list[tuple[str, str]]:
+    """The lessons on offer: the name of each one's folder, and its title in this language."""
+    return [(lesson.name, _title_of(lesson, language)) for lesson in list_lessons()]
+
+
+def first_lesson(language: Language) -> Scenario:
+    """What lies open at the first start; an empty scenario if the lessons are missing."""
+    for lesson in list_lessons():
+        try:
+            return open_scenario(lesson.scenario_file(language)).scenario
+        except FileProblem:
+            continue
+    return new_scenario(language)
+
+
+def _title_of(lesson: Lesson, language: Language) -> str:
+    """The heading of the lesson's text: its first line, without the mark of a heading."""
+    try:
+        with lesson.text_file(language).open(encoding="utf-8") as file:
+            return file.readline().lstrip("# ").strip() or lesson.name
+    except OSError:
+        return lesson.name
+
+
+def _load_the_rest() -> None:
+    """On a thread of its own: the first press on Run finds everything loaded."""
+    import playground.endpoints.connecting  # noqa: F401, PLC0415 - after the first paint
+    import playground.verdict.judge  # noqa: F401, PLC0415 - as above

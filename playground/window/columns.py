@@ -1,0 +1,84 @@
+"""The three columns: what goes in, the conversation, what came of it."""
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QSplitter, QSplitterHandle, QVBoxLayout, QWidget
+
+from playground.window.appearance import Appearance
+from playground.window.controls.scroll_bar import use_thin_bars
+from playground.window.theme import Space
+
+_WIDTHS = (372, 740, 328)
+
+
+class _Handle(QSplitterHandle):
+    """A line between two columns, wider to the pointer than to the eye."""
+
+    def __init__(self, appearance: Appearance, splitter: QSplitter) -> None:
+        super().__init__(Qt.Orientation.Horizontal, splitter)
+        self._appearance = appearance
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The line."""
+        theme = self._appearance.theme
+        painter = QPainter(self)
+        left, right = (theme.surface, theme.ground) if self.splitter().indexOf(self) == 1 else (theme.ground, theme.surface)
+        middle = self.width() // 2
+        painter.fillRect(0, 0, middle, self.height(), left)
+        painter.fillRect(middle, 0, self.width() - middle, self.height(), right)
+        painter.fillRect(middle, 0, 1, self.height(), theme.line)
+        painter.end()
+
+
+class Columns(QSplitter):
+    """The side columns can be folded away by dragging; the middle takes what room there is."""
+
+    def __init__(self, appearance: Appearance, left: QWidget, middle: QWidget, right: QWidget) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self._appearance = appearance
+        self.setHandleWidth(5)
+        for column in (left, middle, right):
+            self.addWidget(column)
+        self.setStretchFactor(0, 0)
+        self.setStretchFactor(1, 1)
+        self.setStretchFactor(2, 0)
+        self.setCollapsible(1, False)
+        self.setSizes(list(_WIDTHS))
+        self.themed()
+        appearance.changed.connect(self.themed)
+
+    def createHandle(self) -> QSplitterHandle:
+        """A painted one."""
+        return _Handle(self._appearance, self)
+
+    @Slot()
+    def themed(self) -> None:
+        """Take the appearance anew."""
+        scaled = self._appearance.scaled
+        for at, low in ((0, 240), (1, 320), (2, 200)):
+            column = self.widget(at)
+            if column is not None:
+                column.setMinimumWidth(min(scaled(low), 400))
+
+
+class Column(QScrollArea):
+    """Panes one below the other, scrolled together."""
+
+    def __init__(self, appearance: Appearance, panes: list[QWidget]) -> None:
+        super().__init__()
+        self._appearance = appearance
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        use_thin_bars(self, appearance)
+        inside = QWidget()
+        layout = QVBoxLayout(inside)
+        layout.setContentsMargins(Space.L, Space.L, Space.M, Space.L)
+        layout.setSpacing(Space.XL)
+        for pane in panes:
+            policy = pane.sizePolicy()
+            pane.setSizePolicy(QSizePolicy.Policy.Ignored, policy.verticalPolicy())
+            layout.addWidget(pane)
+        layout.addStretch(1)
+        self.setWidget(inside)

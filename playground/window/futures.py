@@ -1,0 +1,36 @@
+"""Brings what other threads have found back into the GUI thread."""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+
+class Futures(QObject):
+    """Made in the GUI thread. Nobody ever waits for a future here; what it brings is handed on when it is there."""
+
+    _arrived = Signal(object, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._arrived.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+
+    def then(
+        self, future: "Future[Any]", take: Callable[[Any], None], refused: Callable[[BaseException], None] | None = None
+    ) -> None:
+        """Call `take` with the result in the GUI thread, or `refused` with what was raised. A cancelled future calls neither."""
+        future.add_done_callback(lambda done: self._arrived.emit(done, (take, refused)))
+
+    @Slot(object, object)
+    def _deliver(self, future: "Future[Any]", ways: tuple[Callable[[Any], None], Callable[[BaseException], None] | None]) -> None:
+        take, refused = ways
+        if future.cancelled():
+            return
+        error = future.exception()
+        if error is None:
+            take(future.result())
+        elif refused is not None:
+            refused(error)
+        else:
+            raise error

@@ -1,0 +1,145 @@
+"""The schema: its editor, and below it whether it can be used."""
+
+from PySide6.QtCore import QEvent, QObject, Signal, Slot
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
+
+from playground.verdict.violations import SchemaProblem, SchemaReport
+from playground.window.appearance import Appearance
+from playground.window.controls.button import Button, Kind
+from playground.window.controls.card import Card
+from playground.window.controls.heading import Heading
+from playground.window.controls.label import Label
+from playground.window.controls.pill import Pill, State
+from playground.window.controls.scroll_bar import use_thin_bars
+from playground.window.editing import Editing
+from playground.window.pane import Pane
+from playground.window.schema.editor import RuleMark, SchemaEditor
+from playground.window.schema_checker import SchemaChecker
+from playground.window.theme import Space, TypeSize
+from playground.window.words_in_window import Wording
+
+_LINES = (5, 18)
+
+
+class SchemaPane(Pane):
+    """Edits the schema's text. `rule_activated` brings the number of a violation whose rule was clicked."""
+
+    rule_activated = Signal(int)
+
+    def __init__(self, appearance: Appearance, wording: Wording, editing: Editing, checker: SchemaChecker) -> None:
+        self._formats = Button(appearance, Kind.LINK)
+        self._formats.setCheckable(True)
+        self._lay_out_text = Button(appearance, Kind.LINK)
+        super().__init__(appearance, wording, Heading(appearance, self._formats, self._lay_out_text))
+        self._editing = editing
+        self._checker = checker
+        self.editor = SchemaEditor(appearance, wording)
+        use_thin_bars(self.editor, appearance)
+        self._card = Card(appearance, input_like=True)
+        inside = QVBoxLayout(self._card)
+        inside.setContentsMargins(2, Space.XS, 2, Space.XS)
+        inside.addWidget(self.editor)
+        self.body.addWidget(self._card)
+        self.pill = Pill(appearance)
+        self.hints = Pill(appearance)
+        self._go = Button(appearance, Kind.LINK)
+        row = QHBoxLayout()
+        row.setSpacing(Space.S)
+        row.addWidget(self.pill)
+        row.addWidget(self.hints)
+        row.addStretch(1)
+        row.addWidget(self._go)
+        self.body.addLayout(row)
+        self._problem = Label(appearance, size=TypeSize.SMALL, wraps=True)
+        self.body.addWidget(self._problem)
+        self.editor.installEventFilter(self)
+        self.editor.edited.connect(self._edit)
+        self.editor.rule_activated.connect(self.rule_activated)
+        self.editor.blockCountChanged.connect(self._fit)
+        self._lay_out_text.clicked.connect(self.editor.lay_text_out)
+        self._formats.toggled.connect(self._choose_formats)
+        self._go.clicked.connect(self._go_on)
+        editing.changed.connect(self._show)
+        checker.started.connect(self._show_state)
+        checker.checked.connect(self._show_state)
+        appearance.changed.connect(self._fit)
+        self.retranslate()
+        self._fit()
+
+    def show_marks(self, marks: tuple[RuleMark, ...]) -> None:
+        """Mark the rules that the selected attempt broke."""
+        self.editor.show_marks(marks)
+
+    @Slot()
+    def retranslate(self) -> None:
+        """Say everything in the window's language."""
+        say = self.wording.say
+        self.heading.say(say("window.schema"))
+        self._lay_out_text.setText(say("window.schema_format"))
+        self._lay_out_text.setToolTip(say("window.schema_format_tip"))
+        self._formats.setText(say("window.schema_formats"))
+        self._formats.setToolTip(say("window.schema_formats_tip"))
+        self._go.setText(say("window.schema_go"))
+        self._show()
+        self._show_state()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The card wears the ring of the editor inside it."""
+        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+            self._card.set_ringed(event.type() == QEvent.Type.FocusIn)
+        return super().eventFilter(watched, event)
+
+    @Slot()
+    def _show(self) -> None:
+        scenario = self._editing.scenario
+        self.editor.show_text(scenario.schema_text)
+        blocked = self._formats.blockSignals(True)
+        self._formats.setChecked(scenario.assert_formats)
+        self._formats.blockSignals(blocked)
+
+    @Slot(str)
+    def _edit(self, text: str) -> None:
+        self._editing.change("window.change.schema", "schema_text", schema_text=text)
+
+    @Slot(bool)
+    def _choose_formats(self, on: bool) -> None:
+        self._editing.change("window.change.formats", assert_formats=on)
+
+    @Slot()
+    def _show_state(self) -> None:
+        say = self.wording.say
+        checked = self._checker.latest
+        if checked is None:
+            self.pill.say(State.BUSY, say("window.schema_checking"))
+            self.hints.hide()
+            return
+        report: SchemaReport = checked.report
+        self.editor.show_report(report)
+        if report.errors:
+            self.pill.say(State.BAD, say("window.schema_errors", count=len(report.errors)))
+        else:
+            self.pill.say(State.GOOD, say("window.schema_sound"))
+        self.hints.setVisible(bool(report.hints))
+        self.hints.say(State.WARN, say("window.schema_hints", count=len(report.hints)))
+        problems = report.errors or report.hints
+        self._go.setVisible(bool(problems))
+        self._problem.setVisible(bool(problems))
+        self._problem.set_role("bad" if report.errors else "warn")
+        self._problem.setText(self._words_of(problems[0]) if problems else "")
+
+    def _words_of(self, problem: SchemaProblem) -> str:
+        words = self.wording(problem.message)
+        return words if problem.line is None else self.wording.say("window.in_line", line=problem.line, what=words)
+
+    @Slot()
+    def _go_on(self) -> None:
+        self.editor.go_to_problem(1)
+        self.editor.setFocus()
+
+    @Slot()
+    def _fit(self) -> None:
+        low, high = _LINES
+        lines = min(max(self.editor.blockCount(), low), high)
+        margins = 2 * round(self.editor.document().documentMargin()) + 2 * Space.S + 2
+        self._card.setFixedHeight(lines * QFontMetrics(self.editor.font()).lineSpacing() + margins)

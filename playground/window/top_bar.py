@@ -1,0 +1,194 @@
+"""The bar above the columns: lessons and files, the title, running, and how the window speaks and looks."""
+
+from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+
+from playground.window.appearance import Appearance
+from playground.window.controls.button import Button, Joined, Kind
+from playground.window.controls.label import Label
+from playground.window.menus import WindowMenus
+from playground.window.theme import Space, TypeSize
+from playground.window.words_in_window import Wording
+
+
+class ElidedTitle(Label):
+    """The scenario's title, shortened where there is no room."""
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__(appearance, size=TypeSize.LARGE, weight=QFont.Weight.DemiBold)
+        self._whole = ""
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def say(self, words: str) -> None:
+        """The whole title."""
+        self._whole = words
+        self.setToolTip(words)
+        self.setAccessibleName(words)
+        self._shorten()
+
+    def wanted_width(self) -> int:
+        """What it takes to show it whole."""
+        return QFontMetrics(self.font()).horizontalAdvance(self._whole) + Space.S
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width, another shortening."""
+        super().resizeEvent(event)
+        self._shorten()
+
+    def minimumSizeHint(self) -> QSize:
+        """It gives way to everything else."""
+        return QSize(0, super().minimumSizeHint().height())
+
+    def _shorten(self) -> None:
+        self.setText(QFontMetrics(self.font()).elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width()))
+
+
+class TopBar(QWidget):
+    """Buttons over the window's actions. Where there is no room for words the quiet ones keep their icons alone."""
+
+    def __init__(self, appearance: Appearance, wording: Wording, menus: WindowMenus) -> None:
+        super().__init__()
+        self._appearance = appearance
+        self._wording = wording
+        self._menus = menus
+        self._compact = False
+        self.lessons = Button(appearance, Kind.QUIET, menu=menus.lessons)
+        self.new = Button(appearance, Kind.QUIET)
+        self.open = Button(appearance, Kind.QUIET, menu=menus.open)
+        self.save = Button(appearance, Kind.QUIET)
+        self.more = Button(appearance, Kind.QUIET, icon="ellipsis", menu=menus.more, arrow=False)
+        self.title = ElidedTitle(appearance)
+        self.state = Label(appearance, size=TypeSize.SMALL, role="muted")
+        self.run = Button(appearance, Kind.PRIMARY, icon="play", joined=Joined.RIGHT)
+        self.run_more = Button(appearance, Kind.PRIMARY, menu=menus.run, joined=Joined.LEFT)
+        self.stop = Button(appearance, Kind.OUTLINED, icon="square")
+        self.earlier = Button(appearance, Kind.QUIET, icon="chevron-left")
+        self.runs = Label(appearance, size=TypeSize.SMALL, role="muted")
+        self.later = Button(appearance, Kind.QUIET, icon="chevron-right")
+        self.language = Button(appearance, Kind.QUIET, menu=menus.language)
+        self.looks = Button(appearance, Kind.QUIET, icon="a-large-small", menu=menus.looks, arrow=False)
+        self._lay_out()
+        for button, action in (
+            (self.new, menus.new),
+            (self.save, menus.save),
+            (self.run, menus.run_once),
+            (self.stop, menus.stop),
+            (self.earlier, menus.earlier),
+            (self.later, menus.later),
+        ):
+            button.clicked.connect(action.trigger)
+            action.changed.connect(self._follow_actions)
+        self.retranslate()
+        wording.language_changed.connect(self.retranslate)
+        appearance.changed.connect(self.themed)
+
+    def show_title(self, title: str, state: str) -> None:
+        """The scenario's title, and whether it is saved."""
+        self.title.say(title)
+        self.state.setText(state)
+        self._fit()
+
+    def show_runs(self, place: int, count: int) -> None:
+        """Which run of how many is shown."""
+        self.runs.setText(f"{place}/{count}" if count else "")
+        for widget in (self.earlier, self.runs, self.later):
+            widget.setVisible(count > 1)
+        self._fit()
+
+    @Slot()
+    def retranslate(self) -> None:
+        """Say everything in the window's language."""
+        say = self._wording.say
+        self.run.setText(say("window.run"))
+        self.run_more.name_it(say("window.run_more"))
+        self.stop.setText(say("window.stop"))
+        self.earlier.name_it(say("window.earlier_run"))
+        self.later.name_it(say("window.later_run"))
+        self.more.name_it(say("window.more"))
+        self.looks.name_it(say("window.looks"))
+        self._fit()
+
+    @Slot()
+    def themed(self) -> None:
+        """Take the appearance anew."""
+        self._fit()
+        self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width, perhaps with words or without."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as with icons alone."""
+        return QSize(0, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Ground and the line below."""
+        painter = QPainter(self)
+        theme = self._appearance.theme
+        painter.fillRect(self.rect(), theme.surface)
+        painter.fillRect(0, self.height() - 1, self.width(), 1, theme.line)
+        painter.end()
+
+    def _lay_out(self) -> None:
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(Space.L, Space.S, Space.L, Space.S + 1)
+        layout.setSpacing(Space.XS)
+        for widget in (self.lessons, self.new, self.open, self.save, self.more):
+            layout.addWidget(widget)
+        layout.addSpacing(Space.M)
+        layout.addWidget(self.title, 1)
+        layout.addWidget(self.state)
+        layout.addSpacing(Space.S)
+        layout.setSpacing(Space.XS)
+        run = QHBoxLayout()
+        run.setSpacing(1)
+        run.addWidget(self.run)
+        run.addWidget(self.run_more)
+        layout.addLayout(run)
+        layout.addSpacing(Space.XS)
+        for beside in (self.stop, self.earlier, self.runs, self.later):
+            layout.addWidget(beside)
+        layout.addSpacing(Space.S)
+        layout.addWidget(self.language)
+        layout.addWidget(self.looks)
+
+    def _fit(self) -> None:
+        self._say_words(compact=False)
+        wide = self._width_without_title() + min(self.title.wanted_width(), self._appearance.scaled(180))
+        if wide > self.width():
+            self._say_words(compact=True)
+
+    def _width_without_title(self) -> int:
+        layout = self.layout()
+        return layout.sizeHint().width() - self.title.sizeHint().width() if layout is not None else 0
+
+    def _say_words(self, *, compact: bool) -> None:
+        say = self._wording.say
+        for button, icon, words in (
+            (self.lessons, "graduation-cap", say("window.lessons")),
+            (self.new, "file-plus", say("window.new")),
+            (self.open, "folder-open", say("window.open")),
+            (self.save, "save", say("window.save")),
+            (self.language, "languages", say(f"window.language.{self._wording.language}")),
+        ):
+            button.setText("" if compact else words)
+            button.show_icon(icon if compact else None)
+            button.name_it(words)
+        self.state.setVisible(not compact)
+        layout = self.layout()
+        if layout is not None:
+            layout.invalidate()
+
+    @Slot()
+    def _follow_actions(self) -> None:
+        menus = self._menus
+        for button, action in (
+            (self.stop, menus.stop),
+            (self.earlier, menus.earlier),
+            (self.later, menus.later),
+            (self.run, menus.run_once),
+        ):
+            button.setEnabled(action.isEnabled())
