@@ -11,7 +11,7 @@ python3 packaging/dev.py bundle           the one-folder program in dist/
 
 import sys
 
-if sys.version_info < (3, 11):  # before anything that an older Python cannot read
+if sys.version_info < (3, 11):  # noqa: UP036 - an older Python is told so before it meets what it cannot read
     sys.exit("This program needs Python 3.11 or newer; this is Python {}.{}.".format(*sys.version_info[:2]))
 
 import hashlib

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 from importlib.util import find_spec
-from typing import Dict, List, NamedTuple
+from typing import NamedTuple
 
 
 class Need(NamedTuple):
@@ -17,7 +17,7 @@ class Need(NamedTuple):
     package: str
 
 
-def _libraries(packages: Dict[str, str]) -> List[Need]:
+def _libraries(packages: dict[str, str]) -> list[Need]:
     return [Need("library", name, package) for name, package in packages.items()]
 
 
@@ -45,14 +45,14 @@ TESTS = [
 BUNDLE = [Need("program", "objdump", "binutils"), Need("program", "Xvfb", "xvfb")]
 
 
-def missing(needs: List[Need]) -> List[Need]:
+def missing(needs: list[Need]) -> list[Need]:
     """Those that this machine does not have. Only Linux keeps Qt's libraries apart from Qt."""
     if not sys.platform.startswith("linux"):
         needs = [need for need in needs if need.kind == "module"]
     return [need for need in needs if not _is_there(need)]
 
 
-def provide(needs: List[Need], *, required: bool = True) -> bool:
+def provide(needs: list[Need], *, required: bool = True) -> bool:
     """Install what is missing where that is ours to do, else say the one command to type. True when everything is there.
 
     With `required`, a machine that lacks something ends the program.
@@ -63,7 +63,7 @@ def provide(needs: List[Need], *, required: bool = True) -> bool:
     packages = sorted({need.package for need in lacking})
     names = ", ".join(need.name for need in lacking)
     if shutil.which("apt-get") is None:
-        say("This machine lacks {}. Install it with your system's package manager, then try again.".format(names))
+        say(f"This machine lacks {names}. Install it with your system's package manager, then try again.")
     elif hasattr(os, "geteuid") and os.geteuid() == 0:
         say("Installing what this machine lacks: {}.".format(" ".join(packages)))
         _install(packages)
@@ -95,7 +95,7 @@ def _is_there(need: Need) -> bool:
     return True
 
 
-def _install(packages: List[str]) -> None:
+def _install(packages: list[str]) -> None:
     environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
     install = ["apt-get", "install", "-y", "-q", "--no-install-recommends", *packages]
     if subprocess.run(install, env=environment, stdout=subprocess.DEVNULL, check=False).returncode != 0:
