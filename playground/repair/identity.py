@@ -19,12 +19,17 @@ def scenario_hash(scenario: Scenario) -> str:
     parts = [
         [[message.role.value, message.content] for message in first_request(scenario).messages],
         [scenario.schema_text, scenario.assert_formats],
-        [endpoint.dialect.value, endpoint.base_url, endpoint.model, endpoint.mode.value, endpoint.time_limit, endpoint.max_tokens],
-        [endpoint.temperature, endpoint.extra],
-        [differs.model, differs.temperature, differs.mode],
+        [endpoint.dialect.value, endpoint.base_url, endpoint.model, endpoint.mode.value, endpoint.max_tokens],
+        [float(endpoint.time_limit), _float(endpoint.temperature), endpoint.extra],
+        [differs.model, _float(differs.temperature), differs.mode],
         [scenario.feedback.strategy.value, language.value, template_of(scenario, language)],
-        [scenario.max_attempts, budgets.seconds, budgets.total_tokens],
+        [scenario.max_attempts, _float(budgets.seconds), budgets.total_tokens],
         [scenario.ending.kind.value, scenario.ending.value],
         [rules.same_reply, rules.same_violations, rules.raise_limit_once, rules.duplicate_key_is_violation],
     ]
     return sha256(json.dumps(parts, separators=(",", ":")).encode("ascii")).hexdigest()
+
+
+def _float(value: float | None) -> float | None:
+    """30 and 30.0 are the same setting."""
+    return None if value is None else float(value)

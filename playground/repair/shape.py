@@ -83,7 +83,7 @@ def _resolve(part: JsonValue, schema: JsonValue) -> dict[str, JsonValue]:
         reference = part.get("$ref")
         if not isinstance(reference, str):
             return part
-        if not reference.startswith("#/"):
+        if reference != "#" and not reference.startswith("#/"):
             return {}
         try:
             part = value_at(schema, reference[1:])

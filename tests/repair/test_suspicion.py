@@ -1,0 +1,81 @@
+import pytest
+
+from playground.repair.suspicion import Suspicions, find_suspicions
+from playground.verdict.judge import judge
+from playground.verdict.schema import check
+from playground.words.text import Field, Listing, text
+from tests.repair.cases import make_scenario, play
+
+SCHEMA = """{"type": "object", "required": ["name", "age"], "additionalProperties": false, "properties": {
+  "name": {"type": ["string", "null"]}, "age": {"type": "integer"}, "tags": {"type": "array"}, "note": {"type": "string"},
+  "inner": {"type": "object", "required": ["x"]}}}"""
+LONG = "A long story about bread, told in full."
+
+
+def suspicions(before: str, after: str, schema_text: str = SCHEMA) -> Suspicions:
+    schema = check(schema_text, assert_formats=True)
+    first, second = judge(before, schema), judge(after, schema)
+    assert first.answer is not None
+    assert second.answer is not None
+    assert first.violations
+    return find_suspicions(first.answer.value, second.answer.value, first.violations)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "emptied", "changed"),
+    [
+        ('{"name": "A", "age": "30"}', '{"name": "A", "age": 30}', (), ()),
+        ('{"name": "A", "age": "30"}', '{"name": "B", "age": 30}', (), ("/name",)),
+        ('{"name": "A", "age": "30"}', '{"name": "", "age": 30}', ("/name",), ()),
+        ('{"name": "A", "age": "30"}', '{"name": null, "age": 30}', ("/name",), ()),
+        ('{"name": "", "age": "30"}', '{"name": null, "age": 30}', (), ("/name",)),
+        ('{"name": "A"}', '{"name": "A", "age": 30}', (), ()),
+        ('{"name": "A", "years": 30}', '{"name": "A", "age": 30}', (), ()),
+        ('{"name": "A", "age": 30, "x": 1}', '{"name": "A", "age": 30}', (), ()),
+        ('{"name": "A", "age": "x", "tags": [1]}', '{"name": "A", "age": 1, "tags": []}', ("/tags",), ()),
+        ('{"name": "A", "age": "x", "tags": [1, 2]}', '{"name": "A", "age": 1, "tags": [1]}', (), ("/tags",)),
+        ('{"name": "A", "age": "x", "tags": [1, true]}', '{"name": "A", "age": 1, "tags": [1, 1]}', (), ("/tags/1",)),
+        ('{"name": "A", "age": "x", "tags": ["a"]}', '{"name": "A", "age": 1}', (), ("/tags",)),
+        ('{"name": "A", "age": "x", "inner": {"x": {"y": 1}}}', '{"name": "A", "age": 1, "inner": {"x": {}}}', ("/inner/x",), ()),
+        ('{"name": "A", "age": "x", "inner": {"x": [1]}}', '{"name": "A", "age": 1, "inner": {"x": {"y": 1}}}', (), ("/inner/x",)),
+        ('{"name": "A", "age": "x", "inner": {"a/b": 1, "x": 1}}', '{"name": "A", "age": 1, "inner": {"x": 1}}', (), ("/inner/a~1b",)),
+        (f'{{"name": "{LONG}", "age": "x"}}', '{"name": "Bread.", "age": 1}', ("/name",), ()),
+        (f'{{"name": "{LONG}", "age": "x"}}', f'{{"name": "{LONG[:20]}", "age": 1}}', (), ("/name",)),
+        ('["x"]', '{"name": "A", "age": 1}', (), ()),
+    ],
+)
+def test_only_what_was_not_wrong_is_suspicious(before: str, after: str, emptied: tuple[str, ...], changed: tuple[str, ...]) -> None:
+    assert suspicions(before, after) == Suspicions(emptied, changed)
+
+
+def test_a_wrong_value_that_was_merely_emptied_is_suspicious_too() -> None:
+    schema_text = '{"properties": {"note": {"type": "string", "maxLength": 20}}}'
+    assert suspicions(f'{{"note": "{LONG}"}}', '{"note": ""}', schema_text) == Suspicions(("/note",), ())
+    assert suspicions(f'{{"note": "{LONG}"}}', f'{{"note": "{LONG[:19]}"}}', schema_text) == Suspicions()
+
+
+def test_deep_values_are_compared_without_harm() -> None:
+    deep, other = "[" * 3000 + "1" + "]" * 3000, "[" * 3000 + "2" + "]" * 3000
+    schema = check('{"type": "object"}', assert_formats=True)
+    first, second = judge(deep, schema), judge(other, schema)
+    assert first.answer is not None
+    assert second.answer is not None
+    found = find_suspicions([first.answer.value], [second.answer.value], ())
+    assert found.changed == ("/0" * 3001,)
+
+
+def test_a_suspicious_repair_is_noted_on_its_attempt() -> None:
+    schema = check(SCHEMA, assert_formats=True)
+    replies = ("Well.", '{"name": "A", "age": "30", "tags": [1]}', '{"name": "B", "age": 30, "tags": []}')
+    run = play(make_scenario(schema_text=SCHEMA), *[(said, judge(said, schema)) for said in replies]).run
+    assert run.attempts[-1].notes == (
+        text("repair.note.emptied", fields=Listing((Field("/tags"),))),
+        text("repair.note.changed", fields=Listing((Field("/name"),))),
+    )
+
+
+def test_without_an_earlier_value_nothing_is_suspicious() -> None:
+    schema = check(SCHEMA, assert_formats=True)
+    replies = ("Well.", '{"name": "", "age": 30}')
+    run = play(make_scenario(schema_text=SCHEMA), *[(said, judge(said, schema)) for said in replies]).run
+    assert run.attempts[-1].notes == ()
