@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -10,13 +11,13 @@ from typing import TypeVar
 from playground.store.atomic import set_aside
 from playground.store.file_problems import FileProblem, problem_of
 from playground.store.folders import make_folder
-from playground.store.history_schema import NewerHistory, migrate
+from playground.store.history_schema import DamagedHistory, NewerHistory, check_before_use, migrate
 from playground.words.text import Text, text
 
 _Result = TypeVar("_Result")
 _WAIT = 5.0  # seconds for another process that is writing
+_LOOK = 0.05  # seconds between two looks whether it is done
 _CHECKED_WHOLE = 20_000_000  # bytes; a larger file is only looked at where it is read
-_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _SENTENCES = {
     sqlite3.SQLITE_FULL: "store.disk_full",
     sqlite3.SQLITE_READONLY: "store.no_permission",
@@ -26,14 +27,14 @@ _SENTENCES = {
 
 
 class HistoryFile:
-    """One SQLite file (WAL), readable by its owner alone. Trouble is told once, until it is over, and stops nothing."""
+    """One SQLite file (WAL), readable by its owner alone. Each kind of trouble is told once, and stops nothing."""
 
     def __init__(self, path: Path, on_problem: Callable[[Text], None]) -> None:
         self._path = path
         self._on_problem = on_problem
         self._connection: sqlite3.Connection | None = None
         self._given_up = False  # a newer version's file: left alone
-        self._told: str | None = None
+        self._told: set[str] = set()
 
     def work(self, job: Callable[[sqlite3.Connection], _Result]) -> _Result | None:
         """Do this in one transaction; None if that was impossible, which the person has been told."""
@@ -42,17 +43,17 @@ class HistoryFile:
                 connection = self._open()
                 if connection is None:
                     return None
-                result = _in_transaction(connection, job)
+                return _in_transaction(connection, job)
             except sqlite3.DatabaseError as error:
-                if _code_of(error) in _DAMAGED and self._begin_anew():
+                if _is_damage(error) and self._begin_anew():
                     continue
-                self._tell(_problem_of(error, self._path))
+                # What belongs to a run whose beginning could not be kept is not kept either; that has been told.
+                if not isinstance(error, sqlite3.IntegrityError):
+                    self._tell(_problem_of(error, self._path))
                 return None
             except FileProblem as problem:
                 self._tell(problem.text)
                 return None
-            self._told = None
-            return result
         return None
 
     def close(self) -> None:
@@ -67,24 +68,37 @@ class HistoryFile:
             return self._connection
         make_folder(self._path.parent)
         self._make_private()
-        connection = sqlite3.connect(self._path, timeout=_WAIT, isolation_level=None, check_same_thread=False)
         try:
-            connection.execute("PRAGMA journal_mode = WAL")
-            # A kill of the program loses nothing; a power cut can lose the last commits but not the file.
-            connection.execute("PRAGMA synchronous = NORMAL")
-            connection.execute("PRAGMA foreign_keys = ON")
-            self._check(connection)
-            migrate(connection)
+            self._connection = self._connect()
         except NewerHistory:
-            connection.close()
             self._given_up = True
             self._on_problem(text("store.history_newer", file=str(self._path)))
-            return None
-        except BaseException:
-            connection.close()
-            raise
-        self._connection = connection
-        return connection
+        return self._connection
+
+    def _connect(self) -> sqlite3.Connection:
+        """Open, check and mend the file. While another process does the same, SQLite says "locked" at once, however long it may wait."""
+        end = time.monotonic() + _WAIT
+        while True:
+            connection = sqlite3.connect(self._path, timeout=_WAIT, isolation_level=None, check_same_thread=False)
+            try:
+                self._prepare(connection)
+            except BaseException as error:
+                connection.close()
+                busy = isinstance(error, sqlite3.OperationalError) and _code_of(error) == sqlite3.SQLITE_BUSY
+                if not busy or time.monotonic() > end:
+                    raise
+                time.sleep(_LOOK)
+            else:
+                return connection
+
+    def _prepare(self, connection: sqlite3.Connection) -> None:
+        check_before_use(connection)
+        connection.execute("PRAGMA journal_mode = WAL")
+        # A kill of the program loses nothing; a power cut can lose the last commits but not the file.
+        connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        self._check(connection)
+        migrate(connection)
 
     def _make_private(self) -> None:
         """Make the file before SQLite does, with its owner's permissions, which SQLite gives its side files as well."""
@@ -98,9 +112,7 @@ class HistoryFile:
             return
         (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
-            damage = sqlite3.DatabaseError(found)
-            damage.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
-            raise damage
+            raise DamagedHistory(found)
 
     def _begin_anew(self) -> bool:
         self.close()
@@ -116,13 +128,14 @@ class HistoryFile:
         return True
 
     def _tell(self, problem: Text) -> None:
-        if self._told != problem.id:
-            self._told = problem.id
+        if problem.id not in self._told:
+            self._told.add(problem.id)
             self._on_problem(text("store.history_not_kept", reason=problem))
 
 
 def _in_transaction(connection: sqlite3.Connection, job: Callable[[sqlite3.Connection], _Result]) -> _Result:
-    connection.execute("BEGIN")
+    # At once for writing: a transaction that begins by reading could not wait for another process's.
+    connection.execute("BEGIN IMMEDIATE")
     try:
         result = job(connection)
         connection.execute("COMMIT")
@@ -131,6 +144,10 @@ def _in_transaction(connection: sqlite3.Connection, job: Callable[[sqlite3.Conne
             connection.execute("ROLLBACK")
         raise
     return result
+
+
+def _is_damage(error: sqlite3.DatabaseError) -> bool:
+    return isinstance(error, DamagedHistory) or _code_of(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def _code_of(error: sqlite3.DatabaseError) -> int:

@@ -59,8 +59,28 @@ _STEPS = (_FIRST,)
 VERSION = len(_STEPS)
 
 
+_TABLES = ("scenarios", "runs", "attempts", "growing", "failures")
+
+
 class NewerHistory(Exception):
     """The file is of a later version of the program and must not be touched."""
+
+
+class DamagedHistory(sqlite3.DatabaseError):
+    """The file is a database, but not this one, or not a whole one."""
+
+
+def check_before_use(connection: sqlite3.Connection) -> None:
+    """Look at a file before anything is written to it; raises NewerHistory, DamagedHistory and sqlite3.Error."""
+    # In one transaction, so that another process that is making the tables is seen either before or after.
+    connection.execute("BEGIN")
+    try:
+        version = _version_of(connection)
+        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    finally:
+        connection.execute("ROLLBACK")
+    if tables and (version == 0 or not tables.issuperset(_TABLES)):
+        raise DamagedHistory(f"version {version} with {len(tables)} tables")
 
 
 def migrate(connection: sqlite3.Connection) -> None:

@@ -95,7 +95,7 @@ class Backend(Protocol):
 
 def system_keyring() -> Backend:
     """The keyring that the system offers; slow at its first call, so only the keyring's thread calls it."""
-    import keyring
+    import keyring  # noqa: PLC0415 - it loads backends and looks for a bus: not at the start of the program
 
     return keyring.get_keyring()
 

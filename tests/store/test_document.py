@@ -7,7 +7,7 @@ import pytest
 
 from playground.repair.scenario import Scenario
 from playground.store.document import MERGE_PAUSE, UNDO_LIMIT, ScenarioDocument
-from playground.words.text import text
+from playground.words.text import Text, text
 
 FIRST = Scenario(id="7a0f3d52-6a0e-4a5c-8a1c-0a6b5a3b1f00", title="first")
 LABEL = text("store.test")
@@ -43,6 +43,14 @@ def titled(title: str) -> Scenario:
     return replace(FIRST, title=title)
 
 
+def labels(document: ScenarioDocument) -> tuple[Text | None, Text | None]:
+    return document.undo_label, document.redo_label
+
+
+def is_dirty(document: ScenarioDocument) -> bool:
+    return document.dirty
+
+
 def type_letters(document: ScenarioDocument, word: str, key: str = "title") -> None:
     for length in range(1, len(word) + 1):
         document.change(titled(word[:length]), LABEL, key)
@@ -53,11 +61,11 @@ def test_undo_and_redo_walk_through_every_state() -> None:
     document.change(titled("second"), text("store.one"))
     document.change(titled("third"), text("store.two"))
 
-    assert document.undo_label == text("store.two")
+    assert labels(document) == (text("store.two"), None)
     document.undo()
-    assert (document.scenario.title, document.redo_label) == ("second", text("store.two"))
+    assert (document.scenario.title, labels(document)) == ("second", (text("store.one"), text("store.two")))
     document.undo()
-    assert (document.scenario, document.undo_label) == (FIRST, None)
+    assert (document.scenario, labels(document)) == (FIRST, (None, text("store.one")))
     document.undo()
     assert document.scenario == FIRST
     document.redo()
@@ -113,16 +121,16 @@ def test_the_same_state_again_is_no_change() -> None:
 
 def test_dirty_is_measured_against_the_saved_state() -> None:
     document = ScenarioDocument(FIRST, Path("a.json"))
-    assert not document.dirty
+    assert not is_dirty(document)
     document.change(titled("second"), LABEL)
-    assert document.dirty
+    assert is_dirty(document)
     document.undo()
-    assert not document.dirty
+    assert not is_dirty(document)
     document.redo()
     document.mark_saved(Path("b.json"), document.scenario)
-    assert (document.dirty, document.path) == (False, Path("b.json"))
+    assert (is_dirty(document), document.path) == (False, Path("b.json"))
     document.undo()
-    assert document.dirty
+    assert is_dirty(document)
 
 
 def test_typing_during_a_save_stays_unsaved() -> None:

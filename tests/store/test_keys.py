@@ -164,7 +164,7 @@ def test_saving_an_empty_key_forgets_it() -> None:
 
 
 def test_a_keyring_that_loses_what_it_took_is_found_out() -> None:
-    keys = store(null.Keyring())  # type: ignore[no-untyped-call] - keyring's backends carry no types
+    keys = store(null.Keyring())  # type: ignore[no-untyped-call]  # keyring's backends carry no types
     saved = wait(keys.save(ORIGIN, SECRET))
     assert (saved.state, saved.message.id) == (KeyState.SESSION_ONLY, "store.key_not_kept")
     found = wait(keys.find(ORIGIN))
@@ -193,7 +193,7 @@ def test_a_keyring_that_fails_leaves_the_key_for_the_session(error: Callable[[st
 
 
 def test_a_machine_without_a_keyring_is_said_beforehand() -> None:
-    keys = store(fail.Keyring())  # type: ignore[no-untyped-call] - keyring's backends carry no types
+    keys = store(fail.Keyring())  # type: ignore[no-untyped-call]  # keyring's backends carry no types
     assert wait(keys.describe_keyring()).message.id == "store.keyring_absent"
     assert wait(keys.save(ORIGIN, SECRET)).state is KeyState.UNAVAILABLE
     assert wait(keys.find(ORIGIN)).key == SECRET

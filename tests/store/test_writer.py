@@ -17,7 +17,7 @@ def test_jobs_are_done_in_their_order_on_one_named_thread() -> None:
         threads.add(threading.current_thread().name)
         return number
 
-    futures = [writer.submit(lambda number=number: job(number)) for number in range(100)]  # type: ignore[misc] - mypy cannot infer a default
+    futures = [writer.submit(lambda number=number: job(number)) for number in range(100)]  # type: ignore[misc]  # mypy infers no type for a default
     assert [future.result(10) for future in futures] == list(range(100)) == done
     assert threads == {"writer under test"}
     assert writer.close(10)
@@ -37,7 +37,7 @@ def test_newer_work_takes_the_place_of_waiting_work() -> None:
     writer = Writer()
     done: list[str] = []
     for word in ("one", "two", "three"):
-        writer.later("key", 3600, lambda word=word: done.append(word))  # type: ignore[misc] - mypy cannot infer a default
+        writer.later("key", 3600, lambda word=word: done.append(word))  # type: ignore[misc]  # mypy infers no type for a default
     writer.later("other", 3600, lambda: done.append("other"))
     writer.later("unwanted", 3600, lambda: done.append("unwanted"))
     writer.forget("unwanted")

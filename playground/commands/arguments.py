@@ -1,0 +1,227 @@
+"""What can be typed behind `playground`, and its manual."""
+
+import argparse
+from dataclasses import dataclass
+from enum import Enum
+from typing import NoReturn
+
+from playground import __version__
+from playground.commands.speech import Speech
+from playground.repair.endpoint_settings import Mode
+from playground.repair.scenario import MAX_ATTEMPTS_LIMIT, Strategy
+from playground.words.language import Language
+from playground.words.text import Text, text
+
+COMMANDS = ("run", "check", "selftest")
+
+
+class WrongUsage(Exception):
+    """Something was typed that makes no sense; the person has been told."""
+
+
+class Manual(argparse.ArgumentParser):
+    """A parser whose help is a manual page, in the person's language, and whose errors are two lines on standard error."""
+
+    def __init__(self, name: str, speech: Speech) -> None:
+        self._speech = speech
+        key = name.rpartition(" ")[2]
+        super().__init__(
+            prog=name,
+            usage=speech.word(text(f"cli.{key}.synopsis")),
+            description=speech.word(text(f"cli.{key}.description")),
+            epilog="\n\n".join(self._sections(key)),
+            formatter_class=_in_language(speech),
+            add_help=False,
+            allow_abbrev=False,
+        )
+        self._group = self.add_argument_group(speech.word(text("cli.heading.options")))
+        self.option("-h", "--help", help_="cli.option.help", action="help")
+
+    def option(self, *names: str, help_: str, **how: object) -> None:
+        """One option or operand; `help_` is the id of its sentence."""
+        self._group.add_argument(*names, help=self._speech.word(Text(help_)), **how)  # type: ignore[arg-type]  # argparse's own
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong (in argparse's English) and where the manual is."""
+        self._speech.say(f"{self.prog}: {message}")
+        self._speech.say(text("cli.see_manual", command=f"{self.prog} --help"))
+        raise WrongUsage(message)
+
+    def _print_message(self, message: str, file: object = None) -> None:  # noqa: ARG002 - argparse's own signature
+        # The manual was asked for, so it belongs on standard output; argparse would write to a stream that may be absent.
+        if message:
+            self._speech.give(message.rstrip("\n"))
+
+    def _sections(self, key: str) -> list[str]:
+        word = self._speech.word
+        sections = [f"{word(text('cli.heading.exit'))}:\n{_indent(word(text(f'cli.{key}.exit')))}"]
+        sections.append(f"{word(text('cli.heading.examples'))}:\n{_indent(word(text(f'cli.{key}.examples')))}")
+        sections.append(f"{word(text('cli.heading.files'))}:\n{_indent(word(text('cli.files')))}")
+        sections.append(f"{word(text('cli.heading.environment'))}:\n{_indent(word(text('cli.environment')))}")
+        return sections
+
+
+def _indent(lines: str) -> str:
+    return "\n".join(f"  {line}" if line else "" for line in lines.split("\n"))
+
+
+def _in_language(speech: Speech) -> type[argparse.HelpFormatter]:
+    prefix = speech.word(text("cli.heading.synopsis")) + ":\n  "
+
+    class Formatter(argparse.RawDescriptionHelpFormatter):
+        def add_usage(self, usage, actions, groups, prefix=prefix):  # type: ignore[no-untyped-def]
+            super().add_usage(usage, actions, groups, prefix)
+
+    return Formatter
+
+
+@dataclass(frozen=True, slots=True)
+class CheckOptions:
+    """`playground check`; "-" is standard input."""
+
+    schema: str
+    reply: str = "-"
+    formats: bool = False
+    json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """`playground run`; None leaves it as the scenario has it."""
+
+    scenario: str
+    base_url: str | None = None
+    model: str | None = None
+    key_env: str | None = None
+    max_attempts: int | None = None
+    mode: Mode | None = None
+    strategy: Strategy | None = None
+    timeout: float | None = None
+    samples: bool | None = None
+    allow_plain_http: bool = False
+    json: bool = False
+    events: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SelftestOptions:
+    """`playground selftest`; the limit is in seconds."""
+
+    report: str | None = None
+    time_limit: float = 120.0
+
+
+def read_check(arguments: list[str], speech: Speech) -> CheckOptions:
+    """Raises WrongUsage, or SystemExit after the manual was shown."""
+    parser = Manual("playground check", speech)
+    parser.option("--schema", help_="cli.option.schema", metavar="FILE", required=True)
+    parser.option("--reply", help_="cli.option.reply", metavar="FILE", default="-")
+    parser.option("--formats", help_="cli.option.formats", action="store_true")
+    _language_option(parser)
+    parser.option("--json", help_="cli.option.json", action="store_true")
+    read = parser.parse_args(arguments)
+    return CheckOptions(read.schema, read.reply, read.formats, read.json)
+
+
+def read_run(arguments: list[str], speech: Speech) -> RunOptions:
+    """Raises WrongUsage, or SystemExit after the manual was shown."""
+    parser = Manual("playground run", speech)
+    parser.option("scenario", help_="cli.option.scenario", metavar="SCENARIO")
+    parser.option("--base-url", help_="cli.option.base_url", metavar="URL")
+    parser.option("--model", help_="cli.option.model", metavar="NAME")
+    parser.option("--key-env", help_="cli.option.key_env", metavar="VARIABLE")
+    parser.option("--max-attempts", help_="cli.option.max_attempts", metavar="N", type=_Attempts(speech))
+    parser.option("--mode", help_="cli.option.mode", choices=_values(Mode))
+    parser.option("--strategy", help_="cli.option.strategy", choices=_values(Strategy))
+    parser.option("--timeout", help_="cli.option.timeout", metavar="SECONDS", type=_Seconds(speech))
+    parser.option("--samples", help_="cli.option.samples", action=argparse.BooleanOptionalAction, default=None)
+    parser.option("--allow-plain-http", help_="cli.option.allow_plain_http", action="store_true")
+    _language_option(parser)
+    parser.option("--json", help_="cli.option.run_json", action="store_true")
+    parser.option("--events", help_="cli.option.events", action="store_true")
+    read = parser.parse_args(arguments)
+    if read.json and read.events:
+        parser.error(speech.word(text("cli.json_or_events")))
+    return RunOptions(
+        scenario=read.scenario,
+        base_url=read.base_url,
+        model=read.model,
+        key_env=read.key_env,
+        max_attempts=read.max_attempts,
+        mode=Mode(read.mode) if read.mode else None,
+        strategy=Strategy(read.strategy) if read.strategy else None,
+        timeout=read.timeout,
+        samples=read.samples,
+        allow_plain_http=read.allow_plain_http,
+        json=read.json,
+        events=read.events,
+    )
+
+
+def read_selftest(arguments: list[str], speech: Speech) -> SelftestOptions:
+    """Raises WrongUsage, or SystemExit after the manual was shown."""
+    parser = Manual("playground selftest", speech)
+    parser.option("--report", help_="cli.option.report", metavar="FILE")
+    parser.option("--timeout", help_="cli.option.selftest_timeout", metavar="SECONDS", type=_Seconds(speech), default=120.0)
+    _language_option(parser)
+    read = parser.parse_args(arguments)
+    return SelftestOptions(read.report, read.timeout)
+
+
+def read_window(arguments: list[str], speech: Speech) -> str | None:
+    """The scenario file to open, if one was named. Raises WrongUsage, or SystemExit after the manual or version was shown."""
+    parser = Manual("playground", speech)
+    parser.option("scenario", help_="cli.option.window_scenario", metavar="SCENARIO", nargs="?")
+    parser.option("--version", help_="cli.option.version", action="version", version=f"playground {__version__}")
+    _language_option(parser)
+    scenario: str | None = parser.parse_args(arguments).scenario
+    if scenario is not None and "." not in scenario and "/" not in scenario and "\\" not in scenario:
+        # A word without a dot is a command that does not exist rather than a file.
+        parser.error(speech.word(text("cli.no_such_command", command=scenario, commands=", ".join(COMMANDS))))
+    return scenario
+
+
+def find_language(arguments: list[str]) -> Language | None:
+    """The language asked for, found before the arguments are read, so that even their faults are said in it."""
+    for place, argument in enumerate(arguments):
+        name, equals, value = argument.partition("=")
+        if name == "--language":
+            asked = value if equals else next(iter(arguments[place + 1 :]), "")
+            return Language(asked) if asked in set(Language) else None
+    return None
+
+
+def _language_option(parser: Manual) -> None:
+    parser.option("--language", help_="cli.option.language", choices=_values(Language))
+
+
+def _values(kind: type[Enum]) -> list[str]:
+    return [str(member.value) for member in kind]
+
+
+class _Attempts:
+    def __init__(self, speech: Speech) -> None:
+        self._message = speech.word(text("cli.attempts_limits", most=MAX_ATTEMPTS_LIMIT))
+
+    def __call__(self, typed: str) -> int:
+        try:
+            number = int(typed)
+        except ValueError:
+            raise argparse.ArgumentTypeError(self._message) from None
+        if not 1 <= number <= MAX_ATTEMPTS_LIMIT:
+            raise argparse.ArgumentTypeError(self._message)
+        return number
+
+
+class _Seconds:
+    def __init__(self, speech: Speech) -> None:
+        self._message = speech.word(text("cli.seconds_limits"))
+
+    def __call__(self, typed: str) -> float:
+        try:
+            number = float(typed)
+        except ValueError:
+            raise argparse.ArgumentTypeError(self._message) from None
+        if not 0 < number <= 86_400:
+            raise argparse.ArgumentTypeError(self._message)
+        return number

@@ -1,0 +1,165 @@
+"""Runs as rows of the history's tables, and back. Every function works inside a transaction of its caller."""
+
+import sqlite3
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from playground.repair.identity import scenario_hash
+from playground.repair.messages import EndpointFailure, Request, Source
+from playground.repair.rates import RunCounts
+from playground.repair.record import Attempt, Outcome, Run
+from playground.repair.record_format import (
+    read_attempt,
+    read_failure,
+    read_request,
+    read_run,
+    write_attempt,
+    write_failure,
+    write_request,
+    write_run,
+)
+from playground.repair.scenario import Scenario
+from playground.repair.scenario_format import ScenarioProblem, parse_scenario, write_scenario
+from playground.verdict.violations import Status
+
+
+@dataclass(frozen=True, slots=True)
+class RunSummary:
+    """One line of a list of runs. `outcome` is None for a run that goes on or was killed; `started_at` is ISO 8601, UTC."""
+
+    id: str
+    started_at: str
+    outcome: Outcome | None
+    attempts: int
+    live: bool
+    scenario_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnfinishedReply:
+    """What had come of a reply that was never judged."""
+
+    number: int
+    request: Request
+    content: str
+    reasoning: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRun:
+    """A run with the scenario as it was then."""
+
+    scenario: Scenario
+    run: Run
+    started_at: str
+    unfinished: UnfinishedReply | None = None
+
+
+def insert_run(connection: sqlite3.Connection, run_id: str, scenario: Scenario, at: str) -> None:
+    """A run that begins."""
+    content = write_scenario(scenario)
+    digest = sha256(content.encode("utf-8", "surrogatepass")).hexdigest()
+    connection.execute("INSERT OR IGNORE INTO scenarios (digest, content) VALUES (?, ?)", (digest, content))
+    connection.execute(
+        "INSERT INTO runs (id, scenario_id, scenario_hash, scenario_digest, started_at) VALUES (?, ?, ?, ?, ?)",
+        (run_id, scenario.id, scenario_hash(scenario), digest, at),
+    )
+
+
+def insert_request(connection: sqlite3.Connection, run_id: str, number: int, request: Request) -> None:
+    """A request that is sent, whose reply has yet to come."""
+    connection.execute(
+        "INSERT OR REPLACE INTO growing (run_id, number, request) VALUES (?, ?, ?)", (run_id, number, write_request(request))
+    )
+
+
+def update_growth(connection: sqlite3.Connection, run_id: str, number: int, content: str, reasoning: str) -> None:
+    """As much of a reply as has come so far."""
+    connection.execute(
+        "UPDATE growing SET content = ?, reasoning = ? WHERE run_id = ? AND number = ?", (content, reasoning, run_id, number)
+    )
+
+
+def insert_attempt(connection: sqlite3.Connection, run_id: str, attempt: Attempt) -> None:
+    """A reply that is whole and judged."""
+    connection.execute(
+        "INSERT OR REPLACE INTO attempts (run_id, number, content) VALUES (?, ?, ?)",
+        (run_id, attempt.number, write_attempt(attempt)),
+    )
+    connection.execute("DELETE FROM growing WHERE run_id = ? AND number = ?", (run_id, attempt.number))
+    first_valid = attempt.verdict.status is Status.VALID if attempt.number == 1 else None
+    connection.execute(
+        "UPDATE runs SET attempts = max(attempts, ?), live = live AND ?, first_valid = coalesce(?, first_valid) WHERE id = ?",
+        (attempt.number, attempt.reply.source is Source.LIVE, first_valid, run_id),
+    )
+
+
+def insert_failure(connection: sqlite3.Connection, run_id: str, number: int, failure: EndpointFailure) -> None:
+    """A request that got no answer."""
+    connection.execute("INSERT INTO failures (run_id, number, content) VALUES (?, ?, ?)", (run_id, number, write_failure(failure)))
+
+
+def end_run(connection: sqlite3.Connection, run_id: str, run: Run) -> None:
+    """A run that is over. Its attempts have their own rows; a reply of which nothing came leaves none."""
+    connection.execute(
+        "UPDATE runs SET outcome = ?, ending = ? WHERE id = ?", (run.outcome, write_run(replace(run, attempts=())), run_id)
+    )
+    connection.execute("DELETE FROM growing WHERE run_id = ? AND content = '' AND reasoning = ''", (run_id,))
+
+
+def select_runs(connection: sqlite3.Connection, scenario_id: str, limit: int) -> tuple[RunSummary, ...]:
+    """The latest runs of a scenario, the latest first."""
+    rows = connection.execute(
+        "SELECT id, started_at, outcome, attempts, live, scenario_hash FROM runs WHERE scenario_id = ?"
+        " ORDER BY started_at DESC, rowid DESC LIMIT ?",
+        (scenario_id, limit),
+    )
+    return tuple(
+        RunSummary(run_id, started_at, Outcome(outcome) if outcome else None, attempts, bool(live and attempts), hash_)
+        for run_id, started_at, outcome, attempts, live, hash_ in rows
+    )
+
+
+def select_run(connection: sqlite3.Connection, run_id: str) -> KeptRun | None:
+    """A run with everything that was kept of it; None if it is not there or cannot be understood."""
+    row = connection.execute(
+        "SELECT content, scenario_id, started_at, ending FROM runs JOIN scenarios ON digest = scenario_digest WHERE id = ?",
+        (run_id,),
+    ).fetchone()
+    if row is None:
+        return None
+    content, scenario_id, started_at, ending = row
+    try:
+        attempts = tuple(
+            read_attempt(text)
+            for (text,) in connection.execute("SELECT content FROM attempts WHERE run_id = ? ORDER BY number", (run_id,))
+        )
+        run = read_run(ending) if ending else Run(run_id, scenario_id, endpoint_failures=_failures(connection, run_id))
+        return KeptRun(parse_scenario(content), replace(run, attempts=attempts), started_at, _unfinished(connection, run_id))
+    except (ValueError, ScenarioProblem):
+        return None
+
+
+def select_counts(connection: sqlite3.Connection, scenario_id: str, hash_: str | None) -> RunCounts:
+    """The live runs of a scenario that have an attempt; of any version of it where no hash is given."""
+    counts: tuple[int, int, int] = connection.execute(
+        "SELECT count(*), coalesce(sum(NOT first_valid), 0), coalesce(sum(outcome IS ?), 0)"
+        " FROM runs WHERE scenario_id = ? AND scenario_hash = coalesce(?, scenario_hash) AND live AND attempts > 0",
+        (Outcome.FELL_BACK, scenario_id, hash_),
+    ).fetchone()
+    return RunCounts(*counts)
+
+
+def _failures(connection: sqlite3.Connection, run_id: str) -> tuple[EndpointFailure, ...]:
+    rows = connection.execute("SELECT content FROM failures WHERE run_id = ? ORDER BY id", (run_id,))
+    return tuple(read_failure(text) for (text,) in rows)
+
+
+def _unfinished(connection: sqlite3.Connection, run_id: str) -> UnfinishedReply | None:
+    row = connection.execute(
+        "SELECT number, request, content, reasoning FROM growing WHERE run_id = ? ORDER BY number DESC", (run_id,)
+    ).fetchone()
+    if row is None:
+        return None
+    number, request, content, reasoning = row
+    return UnfinishedReply(number, read_request(request), content, reasoning)
