@@ -19,6 +19,7 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextCursor,
     QTextFormat,
+    QTextOption,
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QToolTip, QWidget
 from typing_extensions import override
@@ -63,7 +64,7 @@ class SchemaEditor(QPlainTextEdit):
         self._positions = TextPositions("")
         self._filling = False
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setTabChangesFocus(True)  # the keyboard must be able to leave; Ctrl+] and Ctrl+[ indent
         self.setUndoRedoEnabled(False)  # one undo for the whole scenario: the document's
         self._gutter = Gutter(self, appearance)
@@ -258,14 +259,17 @@ class SchemaEditor(QPlainTextEdit):
         if not self._marks:
             return []
         size = self._appearance.scaled(16)
-        metrics = self.fontMetrics()
         placed = []
         for block, rectangle in self.visible_lines():
-            left = round(self.contentOffset().x()) + metrics.horizontalAdvance(block.text()) + Space.S
             marks = self.marks_of_line(block)
-            left = min(left, self.viewport().width() - len(marks) * (size + Space.XS) - Space.S)
+            if not marks:
+                continue
+            last = block.layout().lineAt(block.layout().lineCount() - 1)
+            left = round(rectangle.left() + last.naturalTextRect().right()) + Space.S
+            left = min(left, self.viewport().width() - len(marks) * (size + Space.XS))
+            middle = round(rectangle.top() + last.rect().center().y())
             for mark in marks:
-                placed.append((mark, QRect(left, rectangle.center().y() - size // 2, size, size)))
+                placed.append((mark, QRect(left, middle - size // 2, size, size)))
                 left += size + Space.XS
         return placed
 
@@ -358,7 +362,9 @@ class SchemaEditor(QPlainTextEdit):
             line = QTextCharFormat()
             line.setBackground(theme.bad_soft)
             line.setProperty(QTextFormat.Property.FullWidthSelection, True)
-            selections.append(self._selection(Span(mark.span.start, mark.span.start), line))
+            start = self._text.rfind("\n", 0, mark.span.start) + 1
+            end = self._text.find("\n", mark.span.start)
+            selections.append(self._selection(Span(start, end if end >= 0 else len(self._text)), line))
         shown = [(p, theme.bad, QTextCharFormat.UnderlineStyle.WaveUnderline) for p in self._report.errors]
         shown += [(p, theme.warn, QTextCharFormat.UnderlineStyle.DashUnderline) for p in self._report.hints]
         for problem, colour, style in shown[:_MOST_MARKS]:

@@ -50,11 +50,12 @@ class Gutter(QWidget):
                 painter.fillRect(area, theme.bad_soft)
                 painter.fillRect(QRect(self.width() - 3, area.top(), 3, area.height()), theme.bad)
             painter.setPen(theme.text if block.blockNumber() == current else theme.muted)
-            numbers = area.adjusted(0, 0, -Space.S, 0)
+            first = area.adjusted(0, 0, 0, min(0, self._editor.fontMetrics().lineSpacing() - area.height()))
+            numbers = first.adjusted(0, 0, -Space.S, 0)
             painter.drawText(numbers, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(block.blockNumber() + 1))
             worst = self._editor.worst_of_line(block)
             if worst is not None:
-                sign = QRectF(Space.XS, area.center().y() - size / 2, size, size)
+                sign = QRectF(Space.XS, first.center().y() - size / 2, size, size)
                 paint_icon(painter, _SIGNS[worst], sign, theme.bad if worst == "error" else theme.warn)
         painter.end()
 
