@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QAccessibleWidget
 from shiboken6 import Shiboken, VoidPtr
 
 from playground.window.conversation.cards import SIGNS, Card, CardRole, MarkKind
-from playground.window.conversation.header import write_pill
+from playground.window.conversation.header import Words, write_pill
 from playground.window.conversation.shown import Shown
 from playground.window.conversation.stops import Stop
 
@@ -84,6 +84,11 @@ class Objects:
         self._view = view
         self._objects: dict[str, CardObject] = {}
         self.interface: QAccessibleInterface | None = None
+
+    def make_interface(self) -> QAccessibleInterface:
+        """The interface of the view itself."""
+        self.interface = _ViewInterface(self._view)
+        return self.interface
 
     def of(self, index: int) -> CardObject:
         """The object of the card at this place."""
@@ -303,9 +308,7 @@ def install() -> None:
     QAccessible.installFactory(_make)
 
 
-def _make(name: str, thing: QObject | None) -> QAccessibleInterface | None:
-    from playground.window.conversation.view import ConversationView
-
+def _make(_class_name: str, thing: QObject | None) -> QAccessibleInterface | None:
     # Python's half of an interface lives as long as its object, which is as long as Qt's half.
     if isinstance(thing, CardObject):
         thing.interface = _CardInterface(thing)
@@ -313,25 +316,24 @@ def _make(name: str, thing: QObject | None) -> QAccessibleInterface | None:
     if isinstance(thing, MarkObject):
         thing.interface = _MarkInterface(thing)
         return thing.interface
-    if isinstance(thing, ConversationView):
-        thing.objects.interface = _ViewInterface(thing)
-        return thing.objects.interface
+    objects = getattr(thing, "objects", None)
+    if isinstance(objects, Objects):
+        return objects.make_interface()
     return None
 
 
 def name_card(view: "ConversationView", card: Card) -> str:
     """Who speaks, from where, how it stands, and what it says."""
     wording = view.wording
-    index = view.stack.index_of(card.id)
-    if index is None:
-        return ""
-    words = view.stack.boxes[index].words
+    words = Words.of(card, wording)
     sign = SIGNS[card.tone]
     parts = [f"{sign} {words.title}" if sign and card.role is CardRole.CLOSING else words.title, *words.badges]
     parts += [part for part in (words.pill, words.aside) if part]
     if card.body:
         body = Shown(card.body, 0, min(len(card.body), _NAME_LIMIT)).text.replace("\u2028", "\n")
-        parts.append(body if len(card.body) <= _NAME_LIMIT else wording.say("conversation.shortened", text=body, count=len(card.body)))
+        parts.append(
+            body if len(card.body) <= _NAME_LIMIT else wording.say("conversation.shortened", text=body, count=len(card.body))
+        )
     return ". ".join([*parts, *words.notes])
 
 

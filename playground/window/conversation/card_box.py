@@ -7,20 +7,15 @@ from itertools import accumulate
 from PySide6.QtCore import QPointF, QRectF
 
 from playground.verdict.violations import Span
-from playground.window.conversation.cards import Card, CardRole
+from playground.window.conversation.card_text import PREVIEW_LINES, CardText, is_foldable
+from playground.window.conversation.cards import Card
 from playground.window.conversation.header import Header, Words, lay_out_header
-from playground.window.conversation.json_colours import find_open_strings
 from playground.window.conversation.look import Look
 from playground.window.conversation.row_layout import RowLayout
-from playground.window.conversation.rows import Row, cut_rows
-from playground.window.conversation.strokes import Strokes
+from playground.window.conversation.rows import Row
 from playground.window.conversation.text_block import TextBlock
 from playground.window.words_in_window import Wording
 
-_FOLDABLE_CHARACTERS = 1200
-_FOLDABLE_LINES = 16
-_PREVIEW_CHARACTERS = 240
-_PREVIEW_LINES = 3
 _SHORT = 600  # up to here an outgoing card is only as wide as its text
 _NARROWEST = 160.0
 
@@ -28,17 +23,28 @@ _NARROWEST = 160.0
 class CardBox:
     """A card set to the width of a column. Coordinates start at the top left corner of the column, at the card's top."""
 
+    words: Words
+    header: Header
+    notes: list[TextBlock]
+    unfold: TextBlock | None
+    height: float
+    width: float
+    left: float
+    inner_width: float
+
     def __init__(self, card: Card, look: Look, wording: Wording, column: float) -> None:
         self.card = card
         self.folded = card.folded
         self.layouts: dict[int, RowLayout] = {}
+        self._text: CardText | None = None
+        self._ready = False
+        self._fitted = False
         self._look = look
         self._wording = wording
         self._column = column
         self._heights: list[float] = []
         self._tops: list[float] = [0.0]
-        self._open_strings: list[bool] | None = None
-        self._prepare()
+        self._reset()
 
     # What it shows
 
@@ -47,7 +53,8 @@ class CardBox:
         if self.card.growing and not card.growing and card.folded:
             self.folded = True
         self.card = card
-        self._prepare()
+        self._text = None
+        self._reset()
 
     def grow(self, added: str) -> None:
         """Append to the body; only the last row is laid out anew."""
@@ -55,16 +62,13 @@ class CardBox:
         body = card.body + added
         coloured = (*card.coloured[:-1], Span(card.coloured[-1].start, len(body))) if card.coloured else ()
         self.card = replace(card, body=body, coloured=coloured)
-        self.strokes = Strokes(self.card.marks, len(body))
-        if self.folded or not self.rows:
-            self._prepare()
+        if not self._ready or self._text is None or self._text.folded or not self._text.rows:
+            self._text = None
+            self._reset()
             return
-        last = len(self.rows) - 1
-        fresh = cut_rows(body, self.rows[last].start)
-        self.rows[last:] = fresh
-        self.layouts.pop(last, None)
-        self._open_strings = None
-        self._heights[last:] = [self._estimate(row) for row in fresh]
+        first = self._text.grow(self.card)
+        self.layouts.pop(first, None)
+        self._heights[first:] = [self._estimate(row) for row in self._text.rows[first:]]
         if self._fitted:
             self._measure()
         self._sum()
@@ -73,29 +77,46 @@ class CardBox:
         """Lay out anew for another appearance, language or width."""
         self._look = look
         self._column = column
-        self._prepare()
+        self._reset()
 
-    def set_folded(self, folded: bool) -> None:
+    def set_folded(self, *, folded: bool) -> None:
         """Show the beginning only, or all of it."""
         self.folded = folded
-        self._prepare()
+        self._text = None
+        self._reset()
 
     @property
     def foldable(self) -> bool:
         """True for a text long enough to be folded."""
-        body = self.card.body
-        return len(body) > _FOLDABLE_CHARACTERS or body.count("\n") > _FOLDABLE_LINES or (self.card.folded and len(body) > _PREVIEW_CHARACTERS)
+        return is_foldable(self.card)
 
     @property
-    def title(self) -> str:
-        """Who speaks, in the window's language."""
-        return self.words.title
+    def text(self) -> CardText:
+        """The body, ready for laying out."""
+        if self._text is None:
+            self._text = CardText(self.card, folded=self.folded)
+        return self._text
+
+    @property
+    def rows(self) -> list[Row]:
+        """The rows of the body, or of its beginning while it is folded."""
+        return self.text.rows
+
+    def ensure(self) -> float:
+        """Measure the card if that was put off until it comes into view; by how much its height differed from the estimate."""
+        if self._ready:
+            return 0.0
+        before = self.height
+        self._ready = True
+        self._prepare()
+        return self.height - before
 
     # Geometry
 
     @property
     def rect(self) -> QRectF:
         """The card's frame."""
+        self.ensure()
         return QRectF(self.left, 0, self.width, self.height)
 
     @property
@@ -139,7 +160,8 @@ class CardBox:
 
     def settle(self, top: float, bottom: float) -> list[tuple[float, float]]:
         """Lay out the rows between these heights. Tells what changed: pairs of a row's old top and by how much it grew."""
-        changes: list[tuple[float, float]] = []
+        grown = self.ensure()
+        changes: list[tuple[float, float]] = [(0.0, grown)] if grown else []
         index = self.row_at(top)
         while 0 <= index < len(self.rows) and self.row_top(index) < bottom:
             grown = self.lay_out(index)
@@ -161,6 +183,7 @@ class CardBox:
 
     def place_at(self, point: QPointF) -> int:
         """The place of the body nearest to this point."""
+        self.ensure()
         index = self.row_at(point.y())
         if index < 0 or point.y() < self.body_top:
             return 0
@@ -171,6 +194,7 @@ class CardBox:
 
     def mark_at(self, point: QPointF) -> int | None:
         """The mark under this point, in the header or in the text."""
+        self.ensure()
         for rect, mark in self.header.discs:
             if rect.translated(self.text_left, self._look.padding_top).contains(point):
                 return mark
@@ -181,6 +205,7 @@ class CardBox:
 
     def rect_of(self, start: int, end: int) -> QRectF:
         """Where the first line of a range of the body stands; lays it out if need be."""
+        self.ensure()
         index = self.row_of(start)
         if index < 0:
             return self.rect
@@ -192,6 +217,7 @@ class CardBox:
 
     def rect_of_mark(self, mark: int) -> QRectF:
         """Where a mark stands: its characters, or its disc."""
+        self.ensure()
         for rect, loose in self.header.discs:
             if loose == mark:
                 return rect.translated(self.text_left, self._look.padding_top)
@@ -200,34 +226,32 @@ class CardBox:
 
     # Inner workings
 
+    def _reset(self) -> None:
+        """Forget all measures; what is out of view does with an estimate."""
+        look, body = self._look, self.card.body
+        self._ready = False
+        self.layouts.clear()
+        if self.folded and self.foldable:
+            lines = PREVIEW_LINES + 1
+        else:
+            columns = max(1, int((self._column - 2 * look.padding) / look.metrics_of(self.card).averageCharWidth()))
+            lines = len(body) // columns + body.count("\n") + 1
+        self.height = float(2 * look.padding_top + look.pill_height + look.header_gap + lines * look.line_height)
+
     def _prepare(self) -> None:
         card, look = self.card, self._look
         self.words = Words.of(card, self._wording)
-        self.strokes = Strokes(card.marks, len(card.body))
         self.layouts.clear()
-        self._open_strings = None
-        bodiless = not card.body and not card.marks and card.role not in {CardRole.MODEL, CardRole.YOU, CardRole.SYSTEM, CardRole.FEEDBACK}
-        folded = self.folded and self.foldable
-        self.rows = [] if bodiless else self._preview() if folded else cut_rows(card.body)
         self._fitted = card.outgoing and len(card.body) <= _SHORT
         self._set_width(self._column * 0.8 if card.outgoing else self._column)
         self._heights = [self._estimate(row) for row in self.rows]
         if self._fitted:
             self._measure()
-        self.unfold: TextBlock | None = None
-        if folded:
+        self.unfold = None
+        if self.text.folded:
             words = self._wording.say("conversation.unfold", count=card.body.count("\n") + 1)
             self.unfold = TextBlock(words, look.small, self.inner_width)
         self._sum()
-
-    def _preview(self) -> list[Row]:
-        end = min(len(self.card.body), _PREVIEW_CHARACTERS)
-        at = -1
-        for _ in range(_PREVIEW_LINES):
-            at = self.card.body.find("\n", at + 1, end)
-            if at < 0:
-                return [Row(0, end)]
-        return [Row(0, at)]
 
     def _set_width(self, width: float) -> None:
         width = max(width, _NARROWEST)
@@ -235,13 +259,13 @@ class CardBox:
         self.width = width
         self.left = self._column - width if self.card.outgoing else 0.0
         self.inner_width = width - 2 * look.padding
-        self.header: Header = lay_out_header(self.card, self.words, self.strokes.loose, look, self.inner_width)
+        self.header = lay_out_header(self.card, self.words, self.text.strokes.loose, look, self.inner_width)
         self.notes = [TextBlock(note, look.small, self.inner_width) for note in self.words.notes]
 
     def _measure(self) -> None:
         """An outgoing card is as wide as its text, like a letter."""
         self._set_width(self._column * 0.8)
-        layouts = [RowLayout(self.card, row, self.strokes, self._look, self.inner_width) for row in self.rows]
+        layouts = [RowLayout(self.card, row, self.text.strokes, self._look, self.inner_width) for row in self.rows]
         text = max((layout.natural_width for layout in layouts), default=0.0)
         wanted = max(min(text, self.inner_width), min(self.header.width, self.inner_width)) + 2 * self._look.padding + 1
         if wanted < self.width:
@@ -251,21 +275,18 @@ class CardBox:
             self._heights[index] = self._make(index).height
 
     def _make(self, index: int) -> RowLayout:
-        card = self.card
-        in_string = False
-        if card.coloured:
-            if self._open_strings is None:
-                self._open_strings = find_open_strings(card.body, self.rows, card.coloured[0].start)
-            in_string = self._open_strings[index]
-        made = RowLayout(card, self.rows[index], self.strokes, self._look, self.inner_width, in_string=in_string)
+        in_string = self.text.starts_in_string(index)
+        made = RowLayout(self.card, self.rows[index], self.text.strokes, self._look, self.inner_width, in_string=in_string)
         self.layouts[index] = made
         return made
 
     def _estimate(self, row: Row) -> float:
         metrics = self._look.metrics_of(self.card)
         columns = max(1, int(self.inner_width / metrics.averageCharWidth()))
-        lines = sum(max(1, -(-len(line) // columns)) for line in self.card.body[row.start : row.shown_end].split("\n"))
-        return float(lines * self._look.line_height)
+        lines = -(-(row.shown_end - row.start) // columns)
+        if self.card.body.find("\n", row.start, row.shown_end) >= 0:
+            lines = sum(max(1, -(-len(line) // columns)) for line in self.card.body[row.start : row.shown_end].split("\n"))
+        return float(max(1, lines) * self._look.line_height)
 
     def _sum(self) -> None:
         look = self._look

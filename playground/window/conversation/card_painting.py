@@ -1,5 +1,6 @@
 """Painting one card: frame, header, text with its marks, notes. Nothing here measures; that is done when laying out."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -124,9 +125,8 @@ def _paint_row(painter: QPainter, box: CardBox, row: RowLayout, look: Look, emph
     for underline in row.underlines:
         painter.setBrush(look.inks_of(marks[underline.mark].kind)[1])
         painter.drawRoundedRect(underline.rect.adjusted(-1, 0, 1, 1), 4, 4)
+    _paint_hits(painter, row, look, emphasis)
     formats: list[QTextLayout.FormatRange] = []
-    for start, end in emphasis.hits:
-        _add_format(formats, row, start, end, look.found)
     if emphasis.hit_now is not None:
         _add_format(formats, row, *emphasis.hit_now, look.found_now)
     if emphasis.selection is not None:
@@ -145,6 +145,17 @@ def _paint_row(painter: QPainter, box: CardBox, row: RowLayout, look: Look, emph
             painter.drawRoundedRect(rect.adjusted(-3, -1, 3, 3), 5, 5)
     for disc in row.discs:
         _paint_disc(painter, disc.rect, box, disc.mark, look, chosen=disc.mark == emphasis.chosen_mark)
+
+
+def _paint_hits(painter: QPainter, row: RowLayout, look: Look, emphasis: Emphasis) -> None:
+    # As rectangles and not as formats: Qt draws a line once more for each format on it.
+    painter.setBrush(look.found)
+    first = bisect_left(emphasis.hits, (row.start, 0))
+    for start, end in emphasis.hits[max(0, first - 1) :]:  # one may reach over from the row before
+        if start >= row.end:
+            break
+        for rect in row.rects_of(start, end):
+            painter.drawRoundedRect(rect, 3, 3)
 
 
 def _add_format(formats: list[QTextLayout.FormatRange], row: RowLayout, start: int, end: int, format: QTextCharFormat) -> None:

@@ -86,7 +86,9 @@ def _card_of_feedback(conversation: Conversation, attempt: Attempt) -> Card | No
         if following is None:
             return None
         title = text("conversation.asked_again")
-        return Card(f"{conversation.run_id}/feedback/{number}", CardRole.NOTICE, title, attempt=number, aside=_count_sent(following))
+        return Card(
+            f"{conversation.run_id}/feedback/{number}", CardRole.NOTICE, title, attempt=number, aside=_count_sent(following)
+        )
     message = following.messages[-1] if following and following.messages[-1].edited else attempt.feedback
     sent = (Badge.SENT,) if feedback_was_sent(conversation, number) else ()
     edited = (Badge.EDITED,) if message.edited else ()
@@ -141,7 +143,9 @@ def _cards_of_growing(conversation: Conversation, growing: Growing) -> list[Card
 
 def _card_of_reasoning(run_id: str, number: int, body: str, *, growing: bool = False) -> Card:
     title = text("conversation.reasoning", number=number)
-    return Card(f"{run_id}/reasoning/{number}", CardRole.REASONING, title, body, attempt=number, growing=growing, folded=not growing)
+    return Card(
+        f"{run_id}/reasoning/{number}", CardRole.REASONING, title, body, attempt=number, growing=growing, folded=not growing
+    )
 
 
 def _card_of_retry(conversation: Conversation, retry: EndpointRetries) -> Card:

@@ -13,7 +13,8 @@ from playground.window.conversation.view import ConversationView
 from playground.window.theme import Space, TypeSize
 from playground.window.words_in_window import Wording
 
-_WAIT = 120  # milliseconds after a change of the text or of what is typed
+_WAIT = 120  # milliseconds after the last key
+_WAIT_FOR_TEXT = 400  # milliseconds between two looks at a conversation that grows
 
 
 class FindBar(QWidget):
@@ -47,6 +48,10 @@ class FindBar(QWidget):
         self._timer.setSingleShot(True)
         self._timer.setInterval(_WAIT)
         self._timer.timeout.connect(self.look)
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(_WAIT_FOR_TEXT)
+        self._again.timeout.connect(self._look_again)
         self.field.textChanged.connect(self._typed)
         self.case.toggled.connect(self._typed)
         self.next.clicked.connect(self.go_on)
@@ -153,8 +158,13 @@ class FindBar(QWidget):
 
     @Slot()
     def _cards_changed(self) -> None:
+        if not self.isHidden() and self.field.text() and not self._again.isActive():
+            self._again.start()
+
+    @Slot()
+    def _look_again(self) -> None:
         # The places of what was found may be wrong now. Looking again does not move the view: the person is reading.
-        if self.isHidden() or not self.field.text():
+        if self.isHidden():
             return
         known = self._hits.found[self._now] if 0 <= self._now < len(self._hits.found) else None
         self._find()

@@ -20,9 +20,7 @@ class JsonColour(StrEnum):
     NUMBER = "number"
 
 
-def colour_json(
-    body: str, start: int, end: int, *, in_string: bool = False
-) -> Iterator[tuple[int, int, JsonColour]]:
+def colour_json(body: str, start: int, end: int, *, in_string: bool = False) -> Iterator[tuple[int, int, JsonColour]]:
     """(start, end, colour) for the tokens of `body[start:end]`; `in_string` when a string is open at `start`."""
     if in_string and (rest := _REST_OF_STRING.match(body, start, end)):
         yield start, rest.end(), _kind_of_string(body, rest.end())

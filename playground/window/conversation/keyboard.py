@@ -31,28 +31,17 @@ class Keyboard:
             if event.matches(sequence):
                 action()
                 return True
+        if event.key() in {Qt.Key.Key_PageDown, Qt.Key.Key_PageUp, Qt.Key.Key_Home, Qt.Key.Key_End}:
+            return self._scroll(Qt.Key(event.key()))
         shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         if shift and event.key() in {Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down}:
             return self._extend(Qt.Key(event.key()), by_word=control)
-        bar = view.verticalScrollBar()
         match event.key():
             case Qt.Key.Key_Down:
                 return self._step(1)
             case Qt.Key.Key_Up:
                 return self._step(-1)
-            case Qt.Key.Key_PageDown:
-                bar.setValue(bar.value() + bar.pageStep() - view.look.line_height)
-                return self._follow_scroll()
-            case Qt.Key.Key_PageUp:
-                bar.setValue(bar.value() - bar.pageStep() + view.look.line_height)
-                return self._follow_scroll()
-            case Qt.Key.Key_Home:
-                bar.setValue(0)
-                return self._go(0)
-            case Qt.Key.Key_End:
-                view.scroll_to_end()
-                return self._go(len(view.stack.boxes) - 1)
             case Qt.Key.Key_Return | Qt.Key.Key_Enter if view.stop is not None:
                 view.activate(view.stop)
                 return True
@@ -82,6 +71,23 @@ class Keyboard:
             view.set_stop(view.stop or Stop(max(0, view.stack.at(view.offset + 24.0))))
         elif reason is Qt.FocusReason.BacktabFocusReason:
             view.set_stop(view.stop or last_stop(view.cards, len(view.stack.boxes) - 1))
+
+    def _scroll(self, key: Qt.Key) -> bool:
+        view = self._view
+        bar = view.verticalScrollBar()
+        match key:
+            case Qt.Key.Key_PageDown:
+                bar.setValue(bar.value() + bar.pageStep() - view.look.line_height)
+                return self._follow_scroll()
+            case Qt.Key.Key_PageUp:
+                bar.setValue(bar.value() - bar.pageStep() + view.look.line_height)
+                return self._follow_scroll()
+            case Qt.Key.Key_Home:
+                bar.setValue(0)
+                return self._go(0)
+            case _:
+                view.scroll_to_end()
+                return self._go(len(view.stack.boxes) - 1)
 
     def _go(self, index: int) -> bool:
         if 0 <= index < len(self._view.stack.boxes):
@@ -134,7 +140,7 @@ class Keyboard:
                 at_start = head.offset == 0 and head.card > 0
                 head = Place(head.card - 1, 0) if at_start else Place(head.card, 0)
         view.select(Selection(selection.anchor, head))
-        view.scroll_to(head.card, view.stack.boxes[head.card].rect_of(head.offset, head.offset))
+        view.scroll_to(head.card, lambda: view.stack.boxes[head.card].rect_of(head.offset, head.offset))
         return True
 
 

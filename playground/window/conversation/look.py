@@ -43,7 +43,7 @@ class Look:
             JsonColour.NUMBER: _ink(self.theme.number),
         }
         self.written_out = _ink(self.theme.warn, self.theme.warn_soft)
-        self.found = _ink(self.theme.text, _blend(self.theme.accent, self.theme.raised, 0.28))
+        self.found = _blend(self.theme.accent, self.theme.raised, 0.28)
         self.found_now = _ink(self.theme.accent_ink, self.theme.accent)
         self.selected = _ink(self.theme.accent_ink, self.theme.accent)
 
@@ -71,7 +71,9 @@ class Look:
         """What a card stands on."""
         theme = self.theme
         if card.role is CardRole.CLOSING:
-            return {Tone.GOOD: theme.good_soft, Tone.BAD: theme.bad_soft, Tone.WARN: theme.warn_soft}.get(card.tone, theme.accent_soft)
+            return {Tone.GOOD: theme.good_soft, Tone.BAD: theme.bad_soft, Tone.WARN: theme.warn_soft}.get(
+                card.tone, theme.accent_soft
+            )
         if card.role in {CardRole.YOU, CardRole.SYSTEM}:
             return theme.accent_soft
         return theme.ground if card.role in {CardRole.NOTICE, CardRole.REASONING} else theme.raised

@@ -7,8 +7,8 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from typing_extensions import override
 
-from playground.runs.events import Event, ReplyGrew
 from playground.repair.messages import Channel
+from playground.runs.events import Event, ReplyGrew
 from playground.window.appearance import Appearance
 from playground.window.controls.button import Button
 from playground.window.conversation.cards import Card
@@ -34,14 +34,17 @@ class ConversationPane(QWidget):
         self.view = ConversationView(appearance, wording, self)
         self.find_bar = FindBar(self.view, appearance, wording, self)
         self.find_bar.hide()
-        self.newest = Button(appearance, icon="arrow-down", parent=self.view)
+        self.newest = Button(appearance, icon="arrow-down", parent=self)
         self.newest.hide()
-        self.empty = EmptyState(appearance, wording, self.view)
+        self.empty = EmptyState(appearance, wording, self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.find_bar)
         column.addWidget(self.view, 1)
+        # Siblings of the view, above it: a screen reader finds only messages inside the list.
+        self.empty.raise_()
+        self.newest.raise_()
         self.setFocusProxy(self.view)
         self.view.violation_activated.connect(self.violation_activated)
         self.view.attempt_selected.connect(self.attempt_selected)
@@ -74,7 +77,7 @@ class ConversationPane(QWidget):
         self._place()
 
     @Slot()
-    def find(self) -> None:
+    def open_find(self) -> None:
         """Open the bar that finds."""
         self.find_bar.open()
 
@@ -94,13 +97,15 @@ class ConversationPane(QWidget):
         return bool(whole[: len(whole) - len(event.added)].strip())
 
     def _place(self) -> None:
-        area = self.view.viewport().geometry()
+        area = self.view.viewport().geometry().translated(self.view.pos())
         self.empty.setGeometry(area)
         size = self.newest.sizeHint()
-        self.newest.setGeometry(area.center().x() - size.width() // 2, area.bottom() - size.height() - Space.M, size.width(), size.height())
+        self.newest.setGeometry(
+            area.center().x() - size.width() // 2, area.bottom() - size.height() - Space.M, size.width(), size.height()
+        )
 
     @Slot(bool)
-    def _end_in_view(self, at_end: bool) -> None:
+    def _end_in_view(self, at_end: bool) -> None:  # noqa: FBT001 - a signal's argument
         if self.newest.isHidden() != at_end:
             if at_end and self.newest.hasFocus():
                 self.view.setFocus()

@@ -60,6 +60,16 @@ class RowLayout:
         ]
 
     @property
+    def start(self) -> int:
+        """Where the row begins in the body."""
+        return self._row.start
+
+    @property
+    def end(self) -> int:
+        """Where the row ends in the body."""
+        return self._row.end
+
+    @property
     def layout(self) -> QTextLayout:
         """For drawing."""
         return self._layout
@@ -93,23 +103,19 @@ class RowLayout:
         for span in card.coloured:
             start, end = max(span.start, self._row.start), min(span.end, self._row.shown_end)
             if start < end:
-                formats += [
-                    self._format(*self._units(first, last), look.formats[colour])
-                    for first, last, colour in colour_json(card.body, start, end, in_string=in_string and start == self._row.start)
-                ]
-        formats += [self._format(*self._units_of_shown(first, last), look.written_out) for first, last in self._shown.written_out]
+                in_string = in_string and start == self._row.start
+                tokens = colour_json(card.body, start, end, in_string=in_string)
+                if self._shown.plain and self._positions.plain:  # the usual case, and some hundred tokens in a row
+                    formats += [
+                        _format(first - self._row.start, last - first, look.formats[colour]) for first, last, colour in tokens
+                    ]
+                else:
+                    formats += [_format(*self._units(first, last), look.formats[colour]) for first, last, colour in tokens]
+        formats += [_format(*self._units_of_shown(first, last), look.written_out) for first, last in self._shown.written_out]
         for offset, mark in self._shown.discs:
             number = card.marks[mark].number or 0
-            formats.append(self._format(*self._units_of_shown(offset, offset + 1), look.disc_place(number, card)))
+            formats.append(_format(*self._units_of_shown(offset, offset + 1), look.disc_place(number, card)))
         return formats
-
-    @staticmethod
-    def _format(start: int, length: int, format: QTextCharFormat) -> Format:
-        made = Format()
-        made.start = start
-        made.length = length
-        made.format = format
-        return made
 
     def _units(self, start: int, end: int) -> tuple[int, int]:
         return self._units_of_shown(self._shown.offset_of(start, behind_discs=True), self._shown.offset_of(end))
@@ -166,6 +172,14 @@ class RowLayout:
         x, after = _x_of(line, unit), _x_of(line, unit + 1)
         middle = (x + after) / 2
         return Disc(QRectF(middle - width / 2, line.y() + (line.height() - look.disc_size) / 2, width, look.disc_size), mark)
+
+
+def _format(start: int, length: int, format: QTextCharFormat) -> Format:
+    made = Format()
+    made.start = start
+    made.length = length
+    made.format = format
+    return made
 
 
 def _x_of(line: QTextLine, unit: int) -> float:

@@ -1,13 +1,11 @@
 """A long text cut into rows that are laid out one by one, so that a megabyte costs no more than what is in view."""
 
-import re
 import unicodedata
 from dataclasses import dataclass
 
-ROW_CHARACTERS = 2000
-ROW_LINES = 40
-_LOOK_BACK = 200  # how far before the limit a good place to cut is looked for
-_GOOD_CUT = re.compile(r"[\s,;](?=[^\s,;])")
+ROW_CHARACTERS = 1000
+ROW_LINES = 24
+_LOOK_BACK = 80  # how far before the limit a good place to cut is looked for
 _JOINERS = "\u200c\u200d\ufe0e\ufe0f"
 
 
@@ -52,21 +50,14 @@ def _cut(body: str, start: int, end: int) -> int:
         return end
     if at > start:  # the line that does not fit begins a row of its own
         return at
-    good = [
-        match.end() for match in _GOOD_CUT.finditer(body, limit - _LOOK_BACK, limit)
-    ]
-    return _before_a_whole_character(body, good[-1] if good else limit, start)
+    good = max(body.rfind(sign, limit - _LOOK_BACK, limit) for sign in " ,\t;") + 1
+    return _before_a_whole_character(body, good or limit, start)
 
 
 def _before_a_whole_character(body: str, cut: int, start: int) -> int:
     """Not between a letter and its accent, nor inside an escape."""
     for at in range(cut, max(start, cut - _LOOK_BACK), -1):
-        if (
-            unicodedata.combining(body[at])
-            or body[at] in _JOINERS
-            or body[at - 1] in _JOINERS
-            or body[at - 1] == "\\"
-        ):
+        if unicodedata.combining(body[at]) or body[at] in _JOINERS or body[at - 1] in _JOINERS or body[at - 1] == "\\":
             continue
         return at
     return cut

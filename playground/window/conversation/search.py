@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-HITS_LIMIT = 5000  # beyond it nobody steps through, and a single letter in a megabyte would hold up the window
+HITS_LIMIT = 2000  # beyond it nobody steps through, and a single letter in a megabyte would hold up the window
 
 
 @dataclass(frozen=True, slots=True)

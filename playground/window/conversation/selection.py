@@ -45,9 +45,7 @@ class Selection:
         return (start, end) if start < end else None
 
 
-def write_selected(
-    cards: Sequence[Card], titles: Sequence[str], selection: Selection
-) -> str:
+def write_selected(cards: Sequence[Card], titles: Sequence[str], selection: Selection) -> str:
     """The selected text, verbatim. Of several cards each stands below its title, with an empty line between them."""
     parts: list[tuple[int, str]] = []
     for index in range(selection.first.card, min(selection.last.card + 1, len(cards))):

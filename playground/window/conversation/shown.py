@@ -30,9 +30,7 @@ class Shown:
 
     __slots__ = ("_shown_starts", "_source_starts", "discs", "text", "written_out")
 
-    def __init__(
-        self, body: str, start: int, end: int, discs: Sequence[tuple[int, int]] = ()
-    ) -> None:
+    def __init__(self, body: str, start: int, end: int, discs: Sequence[tuple[int, int]] = ()) -> None:
         """`discs`: (place, what it stands for) in the order of the places, each within start and end."""
         self.discs: list[tuple[int, int]] = []
         self.written_out: list[tuple[int, int]] = []
@@ -42,13 +40,9 @@ class Shown:
         parts: list[str] = []
         length = 0
         place = start
-        cuts: list[tuple[int, int, int]] = [
-            (match.start(), 1, -1) for match in _UNSEEN.finditer(body, start, end)
-        ]
+        cuts: list[tuple[int, int, int]] = [(match.start(), 1, -1) for match in _UNSEEN.finditer(body, start, end)]
         cuts += [(at, 0, mark) for at, mark in discs]
-        for at, taken, mark in sorted(
-            cuts, key=lambda cut: (cut[0], cut[1])
-        ):  # a disc stands before what follows it
+        for at, taken, mark in sorted(cuts, key=lambda cut: (cut[0], cut[1])):  # a disc stands before what follows it
             parts.append(body[place:at])
             length += at - place
             if taken:
@@ -64,6 +58,11 @@ class Shown:
             place = at + taken
         parts.append(body[place:end])
         self.text = "".join(parts).replace("\n", _LINE_SEPARATOR)
+
+    @property
+    def plain(self) -> bool:
+        """True when everything is shown as it stands, so that offsets are places less the start."""
+        return len(self._source_starts) == 1
 
     def offset_of(self, place: int, *, behind_discs: bool = False) -> int:
         """Where a place of the body is shown. Of a place with discs: before them, unless `behind_discs`."""

@@ -89,7 +89,7 @@ class CardStack:
             offset = self._tops[index]
             changes = box.settle(top - offset, bottom - offset)
             changed = changed or bool(changes)
-            above += sum(grown for row_top, grown in changes if offset + row_top < top)
+            above += sum(grown for row_top, grown in changes if offset + row_top < top - 1)
         if changed:
             self.sum()
         return above

@@ -5,7 +5,7 @@ which violation a person chose.
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
@@ -27,9 +27,11 @@ from playground.window.conversation import accessibility
 from playground.window.conversation.card_box import CardBox
 from playground.window.conversation.card_painting import Emphasis, paint_card
 from playground.window.conversation.cards import Card, CardRole
+from playground.window.conversation.highlights import Highlights
 from playground.window.conversation.keyboard import Keyboard
 from playground.window.conversation.look import Look
 from playground.window.conversation.pointer import Pointer
+from playground.window.conversation.scrolling import Scroller
 from playground.window.conversation.search import Hit
 from playground.window.conversation.selection import Place, Selection, write_selected
 from playground.window.conversation.stack import CardStack
@@ -38,7 +40,7 @@ from playground.window.words_in_window import Wording
 
 _FLUSH = 0.033  # seconds; a reply that streams in is shown 30 times a second
 _WIDEST = 1000  # pixels at 100 %; longer lines are hard to read
-_AT_END = 3  # pixels from the bottom that still count as being there
+_HEAD = 200.0  # pixels of a card that must be in view when its attempt is selected
 
 
 class ConversationView(QAbstractScrollArea):
@@ -57,17 +59,12 @@ class ConversationView(QAbstractScrollArea):
         self.wording = wording
         self.look = Look(appearance)
         self.stack = CardStack(self.look, wording)
-        self.selection: Selection | None = None
         self.stop: Stop | None = None
         self._ring = False
-        self._selected_attempt: int | None = None
-        self._chosen: tuple[int, int] | None = None
-        self._hits: dict[int, list[tuple[int, int]]] = {}
-        self._hit_now: Hit | None = None
+        self._lifted = Highlights()
         self._pending: dict[str, list[str]] = {}
         self._flushed = 0.0
-        self._follow = True
-        self._settling = False
+        self._scroller = Scroller(self, self.stack)
         self._flush_timer = QTimer(self)
         self._flush_timer.setSingleShot(True)
         self._flush_timer.setTimerType(Qt.TimerType.PreciseTimer)
@@ -100,12 +97,12 @@ class ConversationView(QAbstractScrollArea):
         fresh = not ({card.id for card in before} & {card.id for card in cards})
         self.stack.set_cards(cards)
         if [card.id for card in before] != [card.id for card in cards]:
-            self.selection = None
+            self._lifted.selection = None
             self.stop = Stop(min(self.stop.card, len(cards) - 1)) if self.stop is not None and cards and not fresh else None
             self.objects.keep({card.id for card in cards})
         if fresh:
-            self._selected_attempt = self._chosen = None
-            self._follow = True
+            self._lifted = Highlights()
+            self._scroller.following = True
         self._content_changed()
         accessibility.announce_news(self, before, list(cards))
 
@@ -143,37 +140,39 @@ class ConversationView(QAbstractScrollArea):
     # What is selected
 
     @property
+    def selection(self) -> Selection | None:
+        """The selected text."""
+        return self._lifted.selection
+
+    @property
     def selected_attempt(self) -> int | None:
         """The attempt that is outlined."""
-        return self._selected_attempt
+        return self._lifted.attempt
 
     @property
     def chosen_violation(self) -> tuple[int, int] | None:
         """Attempt and index of the violation that is outlined."""
-        return self._chosen
+        return self._lifted.violation
 
     def select_attempt(self, number: int | None, *, scroll: bool = True) -> None:
         """Outline an attempt; tells nobody."""
-        self._selected_attempt = number
-        if self._chosen is not None and self._chosen[0] != number:
-            self._chosen = None
+        self._lifted.select_attempt(number)
         index = self._card_of_attempt(number)
         if index is not None and scroll:
             box = self.stack.boxes[index]
-            self.scroll_to(index, QRectF(0, 0, box.width, min(box.height, 200.0)))
+            self.scroll_to(index, lambda: QRectF(0, 0, box.rect.width(), min(box.height, _HEAD)))
         self.viewport().update()
 
     def select_violation(self, attempt: int, index: int) -> None:
         """Outline a violation and bring it into view; tells nobody."""
-        self._selected_attempt = attempt
-        self._chosen = (attempt, index)
+        self._lifted.choose(attempt, index)
         card = self._card_of_attempt(attempt)
-        mark = self._chosen_mark(self.stack.boxes[card]) if card is not None else None
+        mark = self._lifted.chosen_mark(self.stack.boxes[card].card) if card is not None else None
         if card is not None and mark is not None:
-            box = self.stack.boxes[card]
-            box.set_folded(False)
-            self.stack.sum()
-            self.scroll_to(card, box.rect_of_mark(mark))
+            box, place = self.stack.boxes[card], mark
+            if box.folded:
+                box.set_folded(folded=False)
+            self.scroll_to(card, lambda: box.rect_of_mark(place))
             self.stop = Stop(card, mark)
         self.viewport().update()
 
@@ -183,8 +182,7 @@ class ConversationView(QAbstractScrollArea):
         card = box.card
         if stop.mark is not None and card.attempt is not None and card.marks[stop.mark].number is not None:
             index = card.marks[stop.mark].index
-            self._selected_attempt = card.attempt
-            self._chosen = (card.attempt, index)
+            self._lifted.choose(card.attempt, index)
             self.viewport().update()
             self.violation_activated.emit(card.attempt, index)
             return
@@ -196,14 +194,13 @@ class ConversationView(QAbstractScrollArea):
 
     def fold(self, index: int, *, folded: bool) -> None:
         """Show the beginning of a message only, or all of it."""
-        self.stack.boxes[index].set_folded(folded)
-        self.stack.sum()
-        self._follow = False
+        self.stack.boxes[index].set_folded(folded=folded)
+        self._scroller.following = False
         self._content_changed()
 
     def select(self, selection: Selection | None) -> None:
         """Select text."""
-        self.selection = selection
+        self._lifted.selection = selection
         self.viewport().update()
 
     def select_all(self) -> None:
@@ -216,7 +213,7 @@ class ConversationView(QAbstractScrollArea):
         """The selected text, verbatim; "" when nothing is selected."""
         if self.selection is None or self.selection.empty:
             return ""
-        return write_selected(self.cards, [box.title for box in self.stack.boxes], self.selection)
+        return write_selected(self.cards, [self.wording(card.title) for card in self.stack.cards], self.selection)
 
     def copy(self) -> None:
         """Copy the selected text, or else the message where the keyboard is."""
@@ -237,17 +234,13 @@ class ConversationView(QAbstractScrollArea):
         if now is not None and now.card < len(self.stack.boxes):
             box = self.stack.boxes[now.card]
             if box.folded:
-                box.set_folded(False)
-                self.stack.sum()
-            self.scroll_to(now.card, box.rect_of(now.start, now.end))
+                box.set_folded(folded=False)
+            self.scroll_to(now.card, lambda: box.rect_of(now.start, now.end))
         self.viewport().update()
 
     def lift_out(self, hits: Sequence[Hit], now: Hit | None) -> None:
         """Lift out what was found, without moving the view."""
-        self._hits = {}
-        for hit in hits:
-            self._hits.setdefault(hit.card, []).append((hit.start, hit.end))
-        self._hit_now = now
+        self._lifted.show_hits(hits, now)
         self.viewport().update()
 
     # Scrolling
@@ -255,27 +248,17 @@ class ConversationView(QAbstractScrollArea):
     @property
     def offset(self) -> int:
         """How far it is scrolled down, in pixels."""
-        return self.verticalScrollBar().value()
+        return self._scroller.offset
 
     def scroll_to_end(self) -> None:
         """Go to the newest message and stay there while it grows."""
-        self._follow = True
+        self._scroller.following = True
         self._settle()
 
-    def scroll_to(self, index: int, rect: QRectF) -> None:
-        """Bring a part of a card into view; it does not move when it is there already."""
-        height = self.viewport().height()
-        bar = self.verticalScrollBar()
-        for _ in range(3):  # laying out what comes into view may push the place on
-            self.stack.sum()
-            self._fit_bar()
-            top = self.stack.top_of(index) + rect.top()
-            bottom = top + min(rect.height(), height - 40)
-            if top >= self.offset + 8 and bottom <= self.offset + height - 8:
-                break
-            self._follow = False
-            bar.setValue(round(top - max(24.0, (height - rect.height()) / 3)))
-            self._settle()
+    def scroll_to(self, index: int, find: Callable[[], QRectF]) -> None:
+        """Bring a part of a card into view; `find` gives it in the card's own coordinates."""
+        self._scroller.scroll_to(index, find)
+        self._settle()
 
     def where(self, point: QPointF) -> tuple[int, CardBox, QPointF] | None:
         """The card at or above a point of the viewport, and the point in the card's own coordinates."""
@@ -304,14 +287,16 @@ class ConversationView(QAbstractScrollArea):
         self._ring = ring
         if stop is not None and ring:
             box = self.stack.boxes[stop.card]
-            rect = box.rect_of_mark(stop.mark) if stop.mark is not None else QRectF(0, -6, box.width, box.height + 12)
-            self.scroll_to(stop.card, rect)
+            mark = stop.mark
+            self.scroll_to(stop.card, lambda: box.rect.adjusted(0, -6, 0, 6) if mark is None else box.rect_of_mark(mark))
             accessibility.tell_focus(self, stop)
         self.viewport().update()
 
     def buttons_of(self, index: int) -> list[tuple[str, QRectF]]:
         """Icon and place, in the card's own coordinates, of the buttons of a card under the pointer or the keyboard."""
-        if index != self.pointer.hovered and not (self._ring and self.hasFocus() and self.stop is not None and self.stop.card == index):
+        if index != self.pointer.hovered and not (
+            self._ring and self.hasFocus() and self.stop is not None and self.stop.card == index
+        ):
             return []
         box = self.stack.boxes[index]
         icons = (["copy"] if box.card.body else []) + (
@@ -348,8 +333,7 @@ class ConversationView(QAbstractScrollArea):
 
     @override
     def scrollContentsBy(self, dx: int, dy: int) -> None:
-        if not self._settling:
-            self._follow = self.offset >= self.verticalScrollBar().maximum() - _AT_END
+        if self._scroller.scrolled():
             self._settle()
         self.viewport().update()
 
@@ -422,14 +406,8 @@ class ConversationView(QAbstractScrollArea):
         self._settle()
 
     def _lay_out_anew(self) -> None:
-        index = self.stack.at(float(self.offset))
-        part = 0.0
-        if index >= 0:
-            part = (self.offset - self.stack.top_of(index)) / self.stack.boxes[index].height
         self._last_column = self._column
-        self.stack.set_look(self.look, self._column)
-        if index >= 0 and not self._follow:  # what stood at the top stays there
-            self._fit_bar(round(self.stack.top_of(index) + part * self.stack.boxes[index].height))
+        self._scroller.lay_out_anew(self.look, self._column)
 
     def _content_changed(self) -> None:
         self._settle()
@@ -437,34 +415,9 @@ class ConversationView(QAbstractScrollArea):
         self.cards_changed.emit()
 
     def _settle(self) -> None:
-        """Lay out what is in view, without moving it; stay at the end while following."""
-        if self._settling:
-            return
-        self._settling = True
-        height = self.viewport().height()
-        for _ in range(6):
-            self._fit_bar()
-            offset = self.offset
-            before = self.stack.height
-            above = self.stack.settle(float(offset), float(offset + height))
-            self._fit_bar(offset + round(above))
-            if self.offset == offset and self.stack.height == before:
-                break
-        self.stack.forget(self.offset - height, self.offset + 2.0 * height)
-        self._settling = False
-        self.end_in_view.emit(self._follow or self.offset >= self.verticalScrollBar().maximum() - _AT_END)
+        self._scroller.settle()
+        self.end_in_view.emit(self._scroller.at_end)
         self.viewport().update()
-
-    def _fit_bar(self, value: int | None = None) -> None:
-        settling, self._settling = self._settling, True
-        bar = self.verticalScrollBar()
-        bar.setPageStep(self.viewport().height())
-        bar.setRange(0, max(0, round(self.stack.height) - self.viewport().height()))
-        if self._follow:
-            bar.setValue(bar.maximum())
-        elif value is not None:
-            bar.setValue(value)
-        self._settling = settling
 
     def _card_of_attempt(self, number: int | None) -> int | None:
         return next(
@@ -472,36 +425,16 @@ class ConversationView(QAbstractScrollArea):
             None,
         )
 
-    def _chosen_mark(self, box: CardBox) -> int | None:
-        card = box.card
-        if self._chosen is None or card.attempt != self._chosen[0] or card.role is not CardRole.MODEL:
-            return None
-        return next(
-            (place for place, mark in enumerate(card.marks) if mark.number is not None and mark.index == self._chosen[1]), None
-        )
-
     def _emphasis(self, index: int, box: CardBox) -> Emphasis:
-        card = box.card
-        length = len(card.body)
+        card, lifted = box.card, self._lifted
         focused = self._ring and self.hasFocus() and self.stop is not None and self.stop.card == index
-        mark = self._chosen_mark(box)
-        if focused and self.stop is not None and self.stop.mark is not None:
-            mark = self.stop.mark
-        now = self._hit_now
+        mark = self.stop.mark if focused and self.stop is not None and self.stop.mark is not None else lifted.chosen_mark(card)
         return Emphasis(
-            selected=card.role is CardRole.MODEL and card.attempt is not None and card.attempt == self._selected_attempt,
+            selected=lifted.lifts(card),
             focused=focused,
             chosen_mark=mark,
-            selection=self.selection.range_in(index, length) if self.selection is not None else None,
-            hits=self._hits_in_view(index, box),
-            hit_now=(now.start, now.end) if now is not None and now.card == index else None,
+            selection=lifted.selection.range_in(index, len(card.body)) if lifted.selection is not None else None,
+            hits=lifted.hits_in(index),
+            hit_now=lifted.hit_now_in(index),
             buttons=self.buttons_of(index),
         )
-
-    def _hits_in_view(self, index: int, box: CardBox) -> list[tuple[int, int]]:
-        hits = self._hits.get(index)
-        if not hits or not box.layouts:
-            return []
-        first = box.rows[min(box.layouts)].start
-        last = box.rows[max(box.layouts)].end
-        return [hit for hit in hits if hit[1] > first and hit[0] < last]
