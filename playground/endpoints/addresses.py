@@ -88,7 +88,8 @@ def read_address(pasted: str) -> Address | AddressProblem:
         return place
     host, port = place
     if scheme is None:
-        scheme = "http" if _is_near(host) and port != _PORTS["https"] or port == _PORTS["http"] else "https"
+        plain = port == _PORTS["http"] or (port != _PORTS["https"] and _is_near(host))
+        scheme = "http" if plain else "https"
     return Address(scheme, host, port or _PORTS[scheme], _normalise_path(slash + path), query)
 
 
@@ -115,7 +116,7 @@ def _split_port(authority: str) -> tuple[str, int | None] | AddressProblem:
             return AddressProblem(text("endpoints.address.host", host=host))
     elif not host or not _HOST.fullmatch(host) or ".." in host or host.startswith("."):
         return AddressProblem(text("endpoints.address.host", host=host))
-    elif host == "0.0.0.0":
+    elif host == "0.0.0.0":  # noqa: S104 - not bound to: servers print it for "every interface", and Windows cannot connect to it
         host = "127.0.0.1"
     if not port.strip():
         return host, None

@@ -25,7 +25,7 @@ _T = TypeVar("_T")
 
 _DONE = "[DONE]"
 _LONGEST_LIMIT = 86_400.0  # seconds
-_SNIFFED = 64  # bytes that tell what a body is
+_BLANK = b"\xef\xbb\xbf \t\r\n"  # may stand before what tells a body's kind: white space, and the bytes of a BOM
 _LIST_LIMIT = 15.0  # seconds for the list of models, at most
 
 
@@ -113,17 +113,13 @@ class ChatCompletions:
     async def _read_answer(self, answer: Answer, settings: EndpointSettings, growing: Growing) -> tuple[ReplyDraft, bool]:
         """The answer and whether it was cut off: by what comes, for servers ignore `stream` or stream unasked."""
         pieces = answer.pieces()
-        start = b""
+        start = beginning = b""
         async for piece in pieces:
             start += piece
-            if len(start) >= _SNIFFED or start.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in b"{[<" and start.strip():
+            if beginning := start.lstrip(_BLANK):
                 break
-        beginning = start.lstrip(b"\xef\xbb\xbf \t\r\n")
-        if not beginning and "event-stream" not in answer.headers.get("content-type", ""):
-            rest = b"".join([piece async for piece in pieces])
-            if not rest.strip():
-                raise fail(Kind.EMPTY, address=self._address.origin)
-            start, beginning = start + rest, rest.lstrip()
+        if not beginning:
+            raise fail(Kind.EMPTY, address=self._address.origin)
         if beginning[:1] in {b"{", b"["}:
             return self._read_one(start + await _read_rest(pieces), settings, growing), False
         if beginning[:1] == b"<":

@@ -62,7 +62,7 @@ class Unreachable:
     def __init__(self, failed: AskFailed) -> None:
         self._failed = failed
 
-    async def ask(self, request: Request, watcher: Watcher) -> Reply:
+    async def ask(self, request: Request, watcher: Watcher) -> Reply:  # noqa: ARG002 - every request fails alike
         """Raises AskFailed."""
         raise AskFailed(self._failed.failure)
 

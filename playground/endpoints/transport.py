@@ -121,11 +121,12 @@ class Transport:
             raise fail(Kind.PROXY, reason=_kind_of(error)) from None
 
     def _explain(self, error: Exception) -> AskFailed:
+        """What went wrong before the headers came: the cause of causes says more than the client's own exception."""
         address = self._address
         causes = list(_causes(error))
         if any(isinstance(cause, socket.gaierror) for cause in causes):
-            lab = address.host == _LAB_HOST
-            return fail(Kind.LAB_UNKNOWN if lab else Kind.NAME_UNKNOWN, host=address.host, address=address.origin)
+            kind = Kind.LAB_UNKNOWN if address.host == _LAB_HOST else Kind.NAME_UNKNOWN
+            return fail(kind, host=address.host, address=address.origin)
         if isinstance(error, httpx.ConnectTimeout):
             return fail(Kind.CONNECT_TIMEOUT, address=address.origin, seconds=CONNECT_LIMIT)
         for cause in causes:
@@ -133,21 +134,26 @@ class Transport:
                 return fail(Kind.CERTIFICATE, host=address.host, reason=cause.verify_message)
             if isinstance(cause, ssl.SSLError):
                 return fail(Kind.TLS, host=address.host, reason=cause.reason or type(cause).__name__)
-        match error:
-            case httpx.ProxyError():
-                return fail(Kind.PROXY, reason=_kind_of(error))
-            case httpx.ConnectError():
-                if any(isinstance(cause, ConnectionRefusedError) for cause in causes):
-                    return fail(Kind.REFUSED_HERE if address.loopback else Kind.REFUSED, address=address.origin)
-                return fail(Kind.UNREACHABLE, address=address.origin)
-            case httpx.RemoteProtocolError() if "disconnected" not in str(error):
-                return fail(Kind.PROTOCOL, address=address.origin)
-            case httpx.NetworkError() | httpx.RemoteProtocolError():
-                return fail(Kind.CLOSED_EARLY, address=address.origin)
-            case httpx.InvalidURL() | httpx.UnsupportedProtocol() | UnicodeError():
-                return fail(Kind.ADDRESS_INVALID, problem=text("endpoints.address.host", host=address.host))
-            case _:
-                return fail(Kind.PROTOCOL, address=address.origin)
+        if isinstance(error, httpx.InvalidURL | httpx.UnsupportedProtocol | UnicodeError):
+            return fail(Kind.ADDRESS_INVALID, problem=text("endpoints.address.host", host=address.host))
+        if isinstance(error, httpx.ProxyError):
+            return fail(Kind.PROXY, reason=_kind_of(error))
+        return fail(_kind_of_break(error, causes, address), address=address.origin)
+
+
+def _kind_of_break(error: Exception, causes: list[BaseException], address: Address) -> Kind:
+    """A connection that did not come about, or did not hold."""
+    match error:
+        case httpx.ConnectError() if any(isinstance(cause, ConnectionRefusedError) for cause in causes):
+            return Kind.REFUSED_HERE if address.loopback else Kind.REFUSED
+        case httpx.ConnectError():
+            return Kind.UNREACHABLE
+        case httpx.RemoteProtocolError() if "disconnected" not in str(error):
+            return Kind.PROTOCOL
+        case httpx.NetworkError() | httpx.RemoteProtocolError():
+            return Kind.CLOSED_EARLY
+        case _:
+            return Kind.PROTOCOL
 
 
 def _kind_of(error: BaseException) -> str:

@@ -86,18 +86,19 @@ class Engine:
                 self._thread.start()
 
     def _main(self) -> None:
-        import asyncio
+        # Here and below, and not above: the window paints before any of this is loaded.
+        import asyncio  # noqa: PLC0415 - see above
 
-        from playground.endpoints.names import NamingLoop
+        from playground.endpoints.names import NamingLoop  # noqa: PLC0415 - see above
 
         with asyncio.Runner(loop_factory=NamingLoop) as runner:
             runner.run(self._serve())
 
     async def _serve(self) -> None:
-        import asyncio
+        import asyncio  # noqa: PLC0415 - see above
 
-        from playground.runs.service import RunService
-        from playground.runs.worker import Worker
+        from playground.runs.service import RunService  # noqa: PLC0415 - see above
+        from playground.runs.worker import Worker  # noqa: PLC0415 - see above
 
         worker = Worker("judge")
         service = RunService(worker, self._recorder)

@@ -10,6 +10,8 @@ from playground.repair.scenario import Scenario
 
 @dataclass(frozen=True, slots=True)
 class RunStarted:
+    """A run begins; comes first."""
+
     run_id: str
     scenario: Scenario
     at: str  # ISO 8601, UTC
@@ -17,6 +19,8 @@ class RunStarted:
 
 @dataclass(frozen=True, slots=True)
 class AttemptStarted:
+    """A request is being sent. If no answer comes, it was no attempt after all."""
+
     run_id: str
     number: int
     request: Request
@@ -24,6 +28,8 @@ class AttemptStarted:
 
 @dataclass(frozen=True, slots=True)
 class ReplyGrew:
+    """More of the reply has come."""
+
     run_id: str
     number: int
     added: str
@@ -32,12 +38,16 @@ class ReplyGrew:
 
 @dataclass(frozen=True, slots=True)
 class AttemptJudged:
+    """A reply has its verdict; its text counts, not what grew."""
+
     run_id: str
     attempt: Attempt  # with its feedback, if the loop goes on
 
 
 @dataclass(frozen=True, slots=True)
 class EndpointRetries:
+    """The endpoint gave no answer and will be asked again; it is no attempt."""
+
     run_id: str
     number: int
     failure: EndpointFailure
@@ -47,6 +57,8 @@ class EndpointRetries:
 
 @dataclass(frozen=True, slots=True)
 class EndpointFailed:
+    """The endpoint gave no answer, and what grew so far counts no more: a recorded sample follows, or the end of the run."""
+
     run_id: str
     number: int
     failure: EndpointFailure
@@ -54,6 +66,8 @@ class EndpointFailed:
 
 @dataclass(frozen=True, slots=True)
 class RunEnded:
+    """A run has ended, however it did; comes once and last."""
+
     run_id: str
     run: Run
 

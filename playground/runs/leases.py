@@ -28,7 +28,7 @@ class Leases:
     def take(self, settings: EndpointSettings, key: str | None, *, allow_plain_http: bool) -> Endpoint:
         """The endpoint that settings and key mean; raises AskFailed when they can't be used. Give it back after use."""
         # Here and not above: the HTTP client takes longer to import than the window to paint, and samples need none.
-        from playground.endpoints.connecting import connect, read_connection
+        from playground.endpoints.connecting import connect, read_connection  # noqa: PLC0415 - see above
 
         connection = read_connection(settings, key, allow_plain_http=allow_plain_http)
         lent = self._lent.get(connection)

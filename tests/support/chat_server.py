@@ -280,6 +280,7 @@ class ChatServer:
         self._thread = threading.Thread(target=lambda: asyncio.run(self.serve()), name="chat server", daemon=True)
         self._changed = threading.Condition()
         self.open_connections = 0
+        self.all_connections = 0
 
     def __enter__(self) -> Self:
         self._thread.start()
@@ -343,6 +344,7 @@ class ChatServer:
     def _count(self, change: int) -> None:
         with self._changed:
             self.open_connections += change
+            self.all_connections += max(change, 0)
             self._changed.notify_all()
 
 
