@@ -41,12 +41,12 @@ def preview(scenario: Scenario, reply: str, verdict: Verdict) -> str:
     """The feedback that the scenario's settings give for this reply and its verdict, as it would be sent."""
     language = feedback_language(scenario)
     values = {
-        "faults": lambda: word_faults(verdict, language),
-        "count": lambda: str(len(verdict.violations) or len(verdict.faults)),
-        "schema": lambda: scenario.schema_text.strip(),
-        "reply": lambda: _delimit(reply),
+        "faults": word_faults(verdict, language),
+        "count": str(len(verdict.violations) or len(verdict.faults)),
+        "schema": scenario.schema_text.strip(),
+        "reply": _delimit(reply),
     }
-    return _PLACEHOLDER.sub(lambda match: values[match[1]]() if match[1] in values else match[0], template_of(scenario, language))
+    return _PLACEHOLDER.sub(lambda match: values.get(match[1], match[0]), template_of(scenario, language))
 
 
 def feedback_language(scenario: Scenario) -> Language:

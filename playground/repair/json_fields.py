@@ -23,7 +23,7 @@ class Complaints:
     def __init__(self) -> None:
         self.found: list[tuple[Text, str]] = []
 
-    def add(self, id: str, pointer: str, **parameters: Text | Value | Listing | str) -> None:  # noqa: A002 - the catalogue's own word
+    def add(self, id: str, pointer: str, **parameters: Text | Value | Listing | str) -> None:
         """Complain about the value at a pointer."""
         self.found.append((text(id, field=Field(pointer), **parameters), pointer))
 
@@ -48,6 +48,10 @@ class Fields:
     def holds(self, name: str) -> bool:
         """Whether the field is there and was not taken yet."""
         return name in self._left
+
+    def names(self) -> tuple[str, ...]:
+        """The fields that were not taken yet."""
+        return tuple(self._left)
 
     def take(self, name: str) -> JsonValue:
         """The field as it is; null where it is absent."""
@@ -149,7 +153,7 @@ class Fields:
     def pairs(self, name: str) -> tuple[tuple[str, str], ...]:
         """An object of texts."""
         inner = self.inner(name)
-        return tuple((key, inner.string(key, "")) for key in list(inner._left))
+        return tuple((key, inner.string(key, "")) for key in inner.names())
 
     def left_over(self) -> Iterator[tuple[str, JsonValue]]:
         """The fields that nobody took, with their pointers."""
@@ -163,7 +167,7 @@ class Fields:
         self._left.pop(name, None)
         return True
 
-    def _complain(self, id: str, name: str, default: Default) -> Default:  # noqa: A002 - the catalogue's own word
+    def _complain(self, id: str, name: str, default: Default) -> Default:
         self._complaints.add(id, self.pointer(name))
         return default
 

@@ -5,7 +5,8 @@ unknown ones are passed over, so that histories of other versions can be read.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field as DataField, fields
+from dataclasses import MISSING, fields
+from dataclasses import Field as DataField
 from decimal import Decimal
 from enum import StrEnum
 from functools import cache
@@ -107,7 +108,7 @@ class _Codec:
         self.decode = decode
 
 
-def _same(value: Any) -> Any:  # noqa: ANN401 - what JSON holds as it is
+def _same(value: Any) -> Any:
     return value
 
 
@@ -121,19 +122,8 @@ def _encode_float(value: float) -> JsonValue:
     return Decimal(repr(value))
 
 
-# The leaves. A parameter of a sentence may be of several types, so it carries the name of its own.
-_LEAVES: Mapping[object, _Codec] = {
-    str: _Codec(_same, lambda value: _checked(str, value)),
-    int: _Codec(_same, lambda value: _checked(int, value)),
-    bool: _Codec(_same, lambda value: _checked(bool, value)),
-    float: _Codec(_encode_float, float),
-    Parameter: _Codec(lambda parameter: _encode_parameter(parameter), lambda value: _decode_parameter(value)),
-    Answer: _Codec(lambda answer: [answer.value], lambda value: Answer(value[0])),
-}
-
-
 @cache
-def _codec(kind: Any) -> _Codec:  # noqa: ANN401 - any type that a record's field can have
+def _codec(kind: Any) -> _Codec:
     if kind in _LEAVES:
         return _LEAVES[kind]
     if get_origin(kind) is tuple:
@@ -159,14 +149,14 @@ def _tuple_codec(parts: tuple[Any, ...]) -> _Codec:
     )
 
 
-def _optional_codec(inner: Any) -> _Codec:  # noqa: ANN401 - see _codec
+def _optional_codec(inner: Any) -> _Codec:
     return _Codec(
         lambda value: None if value is None else _codec(inner).encode(value),
         lambda value: None if value is None else _codec(inner).decode(value),
     )
 
 
-def _record_codec(kind: Any) -> _Codec:  # noqa: ANN401 - see _codec
+def _record_codec(kind: Any) -> _Codec:
     hints = get_type_hints(kind)
     plan = [(field.name, hints[field.name], _default_of(field)) for field in fields(kind)]
 
@@ -206,7 +196,7 @@ def _encode_parameter(parameter: Parameter) -> JsonValue:
             return _codec(Text).encode(parameter)
 
 
-def _decode_parameter(value: Any) -> Parameter:  # noqa: ANN401 - a field of any JSON type
+def _decode_parameter(value: Any) -> Parameter:
     match value:
         case str() | int():
             return value
@@ -222,3 +212,14 @@ def _decode_parameter(value: Any) -> Parameter:  # noqa: ANN401 - a field of any
             return Listing(tuple(_decode_parameter(item) for item in items), joined_by)
         case _:
             return cast("Text", _codec(Text).decode(value))
+
+
+# The leaves. A parameter of a sentence may be of several types, so it carries the name of its own.
+_LEAVES: Mapping[object, _Codec] = {
+    str: _Codec(_same, lambda value: _checked(str, value)),
+    int: _Codec(_same, lambda value: _checked(int, value)),
+    bool: _Codec(_same, lambda value: _checked(bool, value)),
+    float: _Codec(_encode_float, float),
+    Parameter: _Codec(_encode_parameter, _decode_parameter),
+    Answer: _Codec(lambda answer: [answer.value], lambda value: Answer(value[0])),
+}

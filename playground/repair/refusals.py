@@ -8,7 +8,7 @@ from playground.verdict.violations import SchemaReport
 from playground.words.text import text
 
 
-class RunRefused(Exception):  # noqa: N818 - it says what happened; the reason in words is inside
+class RunRefused(Exception):
     """The scenario cannot be carried out as it stands; `error` says why and what to do."""
 
     def __init__(self, kind: str) -> None:

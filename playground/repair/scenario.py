@@ -107,7 +107,7 @@ class Scenario:
     variables: tuple[tuple[str, str], ...] = ()
     schema_text: str = "{}"
     assert_formats: bool = True
-    endpoint: EndpointSettings = EndpointSettings()
+    endpoint: EndpointSettings = EndpointSettings()  # noqa: RUF009 - frozen, so it can be shared
     repair_endpoint: RepairEndpoint = RepairEndpoint()
     feedback: FeedbackSettings = FeedbackSettings()
     max_attempts: int = MAX_ATTEMPTS_DEFAULT

@@ -45,7 +45,7 @@ class Complaint:
     line: int
 
 
-class ScenarioProblem(Exception):  # noqa: N818 - it says what happened; the sentences are inside
+class ScenarioProblem(Exception):
     """The text is no scenario that this program can open; there is at least one complaint."""
 
     def __init__(self, complaints: tuple[Complaint, ...]) -> None:
@@ -74,7 +74,9 @@ def parse_scenario(scenario_text: str) -> Scenario:
         places = reading.places(pointer for _, pointer in complaints.found)
         raise ScenarioProblem(
             tuple(
-                Complaint(message, pointer, json_text.line_of(reading.text, places[pointer].value.start) if pointer in places else 1)
+                Complaint(
+                    message, pointer, json_text.line_of(reading.text, places[pointer].value.start) if pointer in places else 1
+                )
                 for message, pointer in complaints.found
             )
         )
@@ -165,7 +167,10 @@ def _read(value: JsonValue, complaints: Complaints) -> Scenario:
         _check_head(fields, complaints)
     if complaints.found:
         return Scenario("")
-    parts = {name: fields.inner(name) for name in ("endpoint", "repair_endpoint", "feedback", "budgets", "ending", "samples", "stop_rules")}
+    parts = {
+        name: fields.inner(name)
+        for name in ("endpoint", "repair_endpoint", "feedback", "budgets", "ending", "samples", "stop_rules")
+    }
     listed: list[Fields] = []
     scenario = Scenario(
         id=fields.string("id", "") or str(uuid5(NAMESPACE_URL, json_text.write(value))),

@@ -72,7 +72,7 @@ def _as_field(name: str | None, described: dict[str, JsonValue]) -> SoleField | 
     if "const" in described:
         return SoleField(name, (write(described["const"]),))
     types = described.get("type")
-    return SoleField(name) if types == "string" or types == ["string"] else None
+    return SoleField(name) if types in ("string", ["string"]) else None
 
 
 def _resolve(part: JsonValue, schema: JsonValue) -> dict[str, JsonValue]:

@@ -60,7 +60,7 @@ def _write(parameter: Parameter, language: Language, audience: Audience) -> str:
 
 
 def _write_number(number: float, language: Language, audience: Audience) -> str:
-    if audience is Audience.MODEL or (isinstance(number, int) and abs(number) < 1000):  # noqa: PLR2004 - no separator below a thousand
+    if audience is Audience.MODEL or (isinstance(number, int) and abs(number) < 1000):
         return str(number)
     from babel.numbers import format_decimal  # noqa: PLC0415 - 0.2 s, which the first paint does without
 
@@ -90,10 +90,10 @@ def _write_listing(listing: Listing, language: Language, audience: Audience) -> 
     more = len(listing.items) - limit
     if more > 0:
         words.append(render(Text("words.list.more", (("count", more),)), language, audience))
-    if len(words) < 2:  # noqa: PLR2004 - nothing to join
+    if len(words) < 2:
         return "".join(words)
     join = "and" if more > 0 else listing.joined_by
-    if len(words) == 2:  # noqa: PLR2004 - a pair
+    if len(words) == 2:
         return _fill(f"words.list.pair_{join}", language, first=words[0], last=words[1])
     rest = _fill("words.list.separator", language).join(words[:-1])
     return _fill(f"words.list.last_{join}", language, first=rest, last=words[-1])
@@ -132,5 +132,5 @@ def _write_place(tokens: list[str], form: str, language: Language) -> str:
     return _fill(f"words.place.member.{form}", language, name=name, parent=_write_place(parents, "in", language))
 
 
-def _fill(id: str, language: Language, **parameters: str) -> str:  # noqa: A002 - the catalogue's own word
+def _fill(id: str, language: Language, **parameters: str) -> str:
     return _PLACEHOLDER.sub(lambda match: parameters.get(match[1], match[0]), wording(id, language))

@@ -49,6 +49,6 @@ class Text:
 Parameter: TypeAlias = str | int | float | Percent | Value | Field | Listing | Text
 
 
-def text(id: str, /, **parameters: Parameter) -> Text:  # noqa: A002 - the catalogue's own word
+def text(id: str, /, **parameters: Parameter) -> Text:
     """Shorthand for a Text: `text("verdict.enum", field=Field("/a"), allowed=Listing(...))`."""
     return Text(id, tuple(parameters.items()))

@@ -13,7 +13,7 @@ languages: tuple[Language, ...] = tuple(Language)
 _DOMAIN = re.compile(r"[a-z_]+")
 
 
-def wording(id: str, language: Language, *, count: int | None = None) -> str:  # noqa: A002 - the catalogue's own word
+def wording(id: str, language: Language, *, count: int | None = None) -> str:
     """The wording of a sentence, placeholders unfilled; in English where the language lacks it, else the id itself.
 
     `count` chooses the plural form by the rule of the language.

@@ -13,13 +13,13 @@ from playground.words.text import Field, Listing, Text, Value, text
 SCHEMA = '{"type": "object", "required": ["answer"], "properties": {"answer": {"enum": ["yes", "no"]}}}'
 
 
-def make_scenario(**changes: Any) -> Scenario:  # noqa: ANN401 - any field of a scenario
+def make_scenario(**changes: Any) -> Scenario:
     """The gluten scenario in English, changed in the fields named."""
     plain = Scenario("7b0c", messages=(Message(Role.USER, "Does it contain gluten?"),), schema_text=SCHEMA)
     return replace(plain, **changes)
 
 
-def reply(content: str = "{}", **changes: Any) -> Reply:  # noqa: ANN401 - any field of a reply
+def reply(content: str = "{}", **changes: Any) -> Reply:
     """A live reply."""
     return replace(Reply(content, Source.LIVE), **changes)
 

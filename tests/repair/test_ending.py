@@ -99,7 +99,6 @@ def test_a_default_that_is_offered_already_is_not_offered_twice() -> None:
     assert kinds == ["error", "unknown", "enum", "best", "own"]
 
 
-
 @pytest.mark.parametrize(
     ("schema_text", "default"),
     [

@@ -7,7 +7,17 @@ from playground.repair.endpoint_settings import EndpointSettings, Mode
 from playground.repair.identity import scenario_hash
 from playground.repair.messages import Message, Role
 from playground.repair.scenario import (
-    Budgets, Case, Ending, EndingKind, FeedbackSettings, RepairEndpoint, SampleRule, Samples, Scenario, StopRules, Strategy,
+    Budgets,
+    Case,
+    Ending,
+    EndingKind,
+    FeedbackSettings,
+    RepairEndpoint,
+    SampleRule,
+    Samples,
+    Scenario,
+    StopRules,
+    Strategy,
 )  # fmt: skip
 from playground.words.language import Language
 from tests.repair.cases import make_scenario
@@ -82,6 +92,8 @@ def test_every_field_was_thought_of() -> None:
 
 def test_the_hash_never_changes_between_versions() -> None:
     scenario = make_scenario(
-        messages=(Message(Role.USER, "グルテン \ud800 {{x}}"),), variables=(("x", "é"),),
-        feedback=FeedbackSettings(templates=((Language.ENGLISH, "{faults}"),)))
+        messages=(Message(Role.USER, "グルテン \ud800 {{x}}"),),
+        variables=(("x", "é"),),
+        feedback=FeedbackSettings(templates=((Language.ENGLISH, "{faults}"),)),
+    )
     assert scenario_hash(scenario) == "a14160cef3f6e63928faa118590feccd391dce727a80601c15273e551958f5ef"

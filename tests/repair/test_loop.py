@@ -5,11 +5,10 @@ import pytest
 
 from playground.repair.endpoint_settings import EndpointSettings, Mode
 from playground.repair.loop import Ask, Compose, Ended, Judge, LoopState, advance, begin, fail, note_failure, stop
-from playground.repair.messages import EndpointFailure, Message, Request, Role, Source
+from playground.repair.messages import EndpointFailure, Message, Request, Role, Source, Usage
 from playground.repair.record import Outcome, ResultIs
 from playground.repair.refusals import RunRefused, SchemaRefused
 from playground.repair.scenario import Budgets, Ending, EndingKind, RepairEndpoint, StopRules
-from playground.repair.messages import Usage
 from playground.verdict.violations import Status, Verdict
 from playground.words.text import text
 from tests.repair.cases import (

@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-import jsonschema
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,16 +11,27 @@ from hypothesis import strategies as st
 from playground.repair.endpoint_settings import Dialect, EndpointSettings, Mode
 from playground.repair.messages import Message, Role
 from playground.repair.scenario import (
-    Budgets, Case, Ending, EndingKind, FeedbackSettings, RepairEndpoint, SampleRule, Samples, Scenario, StopRules, Strategy,
+    Budgets,
+    Case,
+    Ending,
+    EndingKind,
+    FeedbackSettings,
+    RepairEndpoint,
+    SampleRule,
+    Samples,
+    Scenario,
+    StopRules,
+    Strategy,
 )  # fmt: skip
 from playground.repair.scenario_format import ScenarioProblem, parse_scenario, write_scenario
 from playground.resources import resource
 from playground.words.catalogue import render
 from playground.words.language import Language
 from tests.repair.cases import make_scenario
+from tests.repair.contracts import contract
 
 HEAD = '"format": "repair-loop-scenario", "version": 1'
-CONTRACT = jsonschema.Draft202012Validator(json.loads(resource("schemas", "scenario.json").read_text(encoding="utf-8")))
+CONTRACT = contract("scenario")
 
 texts = st.text(st.characters(codec=None), max_size=20)
 positive = st.floats(min_value=0.001, max_value=1e6)
@@ -58,7 +68,9 @@ scenarios = st.builds(
         FeedbackSettings,
         strategy=st.sampled_from(Strategy),
         language=st.none() | languages,
-        templates=st.sets(languages).map(lambda found: tuple((language, f"x {language}") for language in Language if language in found)),
+        templates=st.sets(languages).map(
+            lambda found: tuple((language, f"x {language}") for language in Language if language in found)
+        ),
     ),
     max_attempts=st.integers(1, 10),
     budgets=st.builds(Budgets, seconds=st.none() | positive, total_tokens=st.none() | st.integers(1, 10**9)),
@@ -139,7 +151,11 @@ def test_a_byte_order_mark_does_no_harm() -> None:
         ('"language": null', "/language", "language must be"),
         ('"messages": {}', "/messages", "messages must be a list"),
         ('"messages": ["x"]', "/messages/0", "item 1 of messages must be a JSON object"),
-        ('"messages": [{"role": "tool"}]', "/messages/0/role", "role in item 1 of messages must be “system”, “user” or “assistant”"),
+        (
+            '"messages": [{"role": "tool"}]',
+            "/messages/0/role",
+            "role in item 1 of messages must be “system”, “user” or “assistant”",
+        ),
         ('"messages": [{"content": null}]', "/messages/0/content", "content in item 1 of messages must be text"),
         ('"variables": {"a b": 1}', "/variables/a b", "“a b” in variables must be text"),
         ('"variables": []', "/variables", "variables must be a JSON object"),

@@ -38,7 +38,12 @@ def suspicions(before: str, after: str, schema_text: str = SCHEMA) -> Suspicions
         ('{"name": "A", "age": "x", "tags": ["a"]}', '{"name": "A", "age": 1}', (), ("/tags",)),
         ('{"name": "A", "age": "x", "inner": {"x": {"y": 1}}}', '{"name": "A", "age": 1, "inner": {"x": {}}}', ("/inner/x",), ()),
         ('{"name": "A", "age": "x", "inner": {"x": [1]}}', '{"name": "A", "age": 1, "inner": {"x": {"y": 1}}}', (), ("/inner/x",)),
-        ('{"name": "A", "age": "x", "inner": {"a/b": 1, "x": 1}}', '{"name": "A", "age": 1, "inner": {"x": 1}}', (), ("/inner/a~1b",)),
+        (
+            '{"name": "A", "age": "x", "inner": {"a/b": 1, "x": 1}}',
+            '{"name": "A", "age": 1, "inner": {"x": 1}}',
+            (),
+            ("/inner/a~1b",),
+        ),
         (f'{{"name": "{LONG}", "age": "x"}}', '{"name": "Bread.", "age": 1}', ("/name",), ()),
         (f'{{"name": "{LONG}", "age": "x"}}', f'{{"name": "{LONG[:20]}", "age": 1}}', (), ("/name",)),
         ('["x"]', '{"name": "A", "age": 1}', (), ()),

@@ -13,7 +13,7 @@ from playground.words.language import Language
 from playground.words.wordings import _catalogue, wording
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-_ID = re.compile(r"[a-z_]+(\.[a-z0-9_]+)+")
+_ID = re.compile(r"[a-z_]+(\.[A-Za-z0-9_-]+)+")
 _MAKERS = {"text", "Text"}
 
 
@@ -45,11 +45,7 @@ def _find_ids(path: Path) -> Iterator[tuple[str, int]]:
 
 
 def _list_sentences() -> set[str]:
-    return {
-        id
-        for path in (ROOT / "resources" / "words").glob("*/en.po")
-        for id in tool._wordings(tool.read_catalogue(path))
-    }
+    return {id for path in (ROOT / "resources" / "words").glob("*/en.po") for id in tool._wordings(tool.read_catalogue(path))}
 
 
 def test_no_sentence_that_the_code_names_is_missing() -> None:
