@@ -235,7 +235,15 @@ async def flood(exchange: Exchange) -> None:
             await exchange.chunk(piece)
 
 
+async def repair(exchange: Exchange) -> None:
+    """By the number of assistant messages sent: two replies that a yes-or-no schema refuses, then one that it takes."""
+    turn = sum(message["role"] == "assistant" for message in exchange.received.json["messages"])
+    texts = ('{"answer": "maybe"}', '{"answer": "perhaps"}', '{"answer": "yes"}')
+    await reply(texts[min(turn, 2)])(exchange)
+
+
 BEHAVIOURS: dict[str, Behaviour] = {
+    "repair": repair,
     "reply": reply('{"answer": "yes"}'),
     "stream": stream(stream_of('{"answer": "yes"}')),
     "slow": reply('{"answer": "yes"}', pause=0.2),
