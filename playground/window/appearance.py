@@ -79,7 +79,7 @@ class Appearance(QObject):
         self._scale = _within_limits(scale)
         self._change()
 
-    def set_easy_reading(self, on: bool) -> None:
+    def set_easy_reading(self, on: bool) -> None:  # noqa: FBT001 - a slot takes what its signal brings
         """Set the interface in OpenDyslexic, or in Inter."""
         self._easy_reading = on
         self._change()

@@ -216,7 +216,7 @@ class Program(QObject):
         self._appearance.set_scale(scale)
 
     @Slot(bool)
-    def _choose_easy_reading(self, on: bool) -> None:
+    def _choose_easy_reading(self, on: bool) -> None:  # noqa: FBT001 - a slot takes what its signal brings
         if on != self._appearance.easy_reading:
             self._preferences.change(font=EASY_READING if on else None)
             self._appearance.set_easy_reading(on)
@@ -249,5 +249,3 @@ def _title_of(lesson: Lesson, language: Language) -> str:
 
 def _load_the_rest() -> None:
     """On a thread of its own: the first press on Run finds everything loaded."""
-    import playground.endpoints.connecting  # noqa: F401, PLC0415 - after the first paint
-    import playground.verdict.judge  # noqa: F401, PLC0415 - as above

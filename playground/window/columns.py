@@ -6,9 +6,10 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QSplitter, QSpli
 
 from playground.window.appearance import Appearance
 from playground.window.controls.scroll_bar import use_thin_bars
+from playground.window.controls.tall import Tall
 from playground.window.theme import Space
 
-_WIDTHS = (372, 740, 328)
+_WIDTHS = (396, 718, 326)
 
 
 class _Handle(QSplitterHandle):
@@ -61,6 +62,26 @@ class Columns(QSplitter):
                 column.setMinimumWidth(min(scaled(low), 400))
 
 
+class Middle(QWidget):
+    """What the conversation and the notices above it lie on."""
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__()
+        self._appearance = appearance
+        appearance.changed.connect(self.themed)
+
+    @Slot()
+    def themed(self) -> None:
+        """Take the appearance anew."""
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The ground."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._appearance.theme.ground)
+        painter.end()
+
+
 class Column(QScrollArea):
     """Panes one below the other, scrolled together."""
 
@@ -72,10 +93,10 @@ class Column(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         use_thin_bars(self, appearance)
-        inside = QWidget()
+        inside = Tall()
         layout = QVBoxLayout(inside)
         layout.setContentsMargins(Space.L, Space.L, Space.M, Space.L)
-        layout.setSpacing(Space.XL)
+        layout.setSpacing(Space.L)
         for pane in panes:
             policy = pane.sizePolicy()
             pane.setSizePolicy(QSizePolicy.Policy.Ignored, policy.verticalPolicy())

@@ -38,7 +38,10 @@ class Crashes(QObject):
         if issubclass(kind, KeyboardInterrupt):
             QApplication.closeAllWindows()
             return
-        self._write("".join(traceback.format_exception(kind, error, trace)))
+        details = "".join(traceback.format_exception(kind, error, trace))
+        self._write(details)
+        if not any(window.isVisible() for window in QApplication.topLevelWidgets()) and sys.stderr is not None:
+            sys.stderr.write(details)  # it fell at the start: nobody would see a dialog
         self._happened.emit()
 
     def _take_from_thread(self, found: threading.ExceptHookArgs) -> None:

@@ -77,7 +77,7 @@ class EndpointPane(Pane):
             self._details.who.setFocus()
 
     @Slot(bool)
-    def _unfold(self, unfolded: bool) -> None:
+    def _unfold(self, unfolded: bool) -> None:  # noqa: FBT001 - a slot takes what its signal brings
         if unfolded and self._details is None:
             self._details = EndpointDetails(self.appearance, self.wording, self._editing, *self._services)
             # built when first wanted: most people run the lessons first
@@ -101,7 +101,7 @@ class EndpointPane(Pane):
             self._name.setText(f"{endpoint.model} · {title}" if endpoint.model else title)
             self.pill.say(*self._state())
         mode = say(f"window.mode.{endpoint.mode}")
-        parts = [mode, say("window.seconds", count=round(endpoint.time_limit))]
+        parts = [mode, say("window.seconds", number=round(endpoint.time_limit))]
         if scenario.samples.rule is SampleRule.ALWAYS:
             parts.append(say("window.no_key_needed"))
         elif scenario.samples.rule is SampleRule.WHEN_NO_ANSWER and scenario.samples.replies:

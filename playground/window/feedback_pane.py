@@ -35,8 +35,6 @@ class FeedbackPane(Pane):
         row.addWidget(self.strategy, 3)
         row.addWidget(self.language, 2)
         self.body.addLayout(row)
-        self._what = Label(appearance, size=TypeSize.SMALL, role="muted", wraps=True)
-        self.body.addWidget(self._what)
         self._own = QWidget()
         own = QVBoxLayout(self._own)
         own.setContentsMargins(0, 0, 0, 0)
@@ -82,13 +80,17 @@ class FeedbackPane(Pane):
         self.strategy.show_items([(item.value, say(f"window.strategy.{item}")) for item in Strategy], scenario.feedback.strategy)
         prompt_language = say("window.language_of_prompt", language=say(f"window.language.{scenario.language}"))
         languages = [(_AS_PROMPT, prompt_language)] + [(item.value, say(f"window.language.{item}")) for item in Language]
-        self.language.show_items(languages, scenario.feedback.language or _AS_PROMPT)
-        self._what.setText(say(f"window.strategy.{scenario.feedback.strategy}.what"))
+        self.language.show_items(
+            languages, scenario.feedback.language or _AS_PROMPT, short=say(f"window.language.{self._sent_language()}")
+        )
+        what = say(f"window.strategy.{scenario.feedback.strategy}.what")
+        self.strategy.setToolTip(what)
+        self.strategy.setAccessibleDescription(what)
         if self._own.isVisibleTo(self):
             self._show_template()
 
     def _show_template(self) -> None:
-        from playground.repair import feedback
+        from playground.repair import feedback  # noqa: PLC0415 - not at the start: only the unfolded wording needs it
 
         scenario = self._editing.scenario
         language = self._sent_language()
@@ -102,7 +104,7 @@ class FeedbackPane(Pane):
         self._reset.setEnabled(language in dict(scenario.feedback.templates))
 
     @Slot(bool)
-    def _unfold(self, unfolded: bool) -> None:
+    def _unfold(self, unfolded: bool) -> None:  # noqa: FBT001 - a slot takes what its signal brings
         self._own.setVisible(unfolded)
         self._show()
 

@@ -55,7 +55,7 @@ class Files(QObject):
     @Slot()
     def choose(self) -> None:
         """Ask for a file, and open it."""
-        self._ask(QFileDialog.AcceptMode.AcceptOpen, lambda path: self.open(path))
+        self._ask(QFileDialog.AcceptMode.AcceptOpen, self.open)
 
     def open(self, path: Path) -> None:
         """Open a scenario file, after asking about the present one."""

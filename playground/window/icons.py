@@ -6,6 +6,8 @@ from PySide6.QtSvg import QSvgRenderer
 
 from playground.resources import resource
 
+_FILLED = ("play", "square")  # the signs of run and stop are solid, as everybody knows them
+
 
 def paint_icon(painter: QPainter, name: str, target: QRectF, colour: QColor) -> None:
     """Draw the icon `name` (a file of resources/icons/lucide without ".svg") into `target`."""
@@ -39,4 +41,6 @@ def _tinted(name: str, colour: QColor) -> bytes:
         source = resource("icons", "lucide", f"{name}.svg").read_text(encoding="utf-8")
     except OSError:  # an icon is never the only sign of anything: the words beside it remain
         return b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"/>'
+    if name in _FILLED:
+        source = source.replace('fill="none"', 'fill="currentColor"')
     return source.replace("currentColor", colour.name()).encode()

@@ -126,10 +126,7 @@ class KeyBox(QWidget):
         if origin is None:
             return
         keyring = self._keyring
-        if keyring is None:
-            where = say("window.keyring_waiting")
-        else:
-            where = self._wording(keyring.message)
+        where = say("window.keyring_waiting") if keyring is None else self._wording(keyring.message)
         self._where.setText(f"{say('window.key_goes_to', origin=_short(origin))} {where}")
         self._status.setText(self._wording(self.report.message) if self.report else say("window.key_looking"))
         self.save.setVisible(keyring is None or keyring.state not in _UNSAVABLE)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QMainWin
 
 from playground.runs.events import Event
 from playground.store.document import ScenarioDocument
-from playground.window.columns import Column, Columns
+from playground.window.columns import Column, Columns, Middle
 from playground.window.conversation.conversation import Conversation
 from playground.window.conversation.pane import ConversationPane
 from playground.window.editing import Editing
@@ -83,6 +83,7 @@ class MainWindow(QMainWindow):
         self._restore()
         self.retranslate()
         self._begin_document()
+        self.bar.run.setFocus()
 
     def begin_work(self) -> None:
         """What can wait until the window is seen: the schema is checked, the history is asked."""
@@ -267,7 +268,7 @@ class MainWindow(QMainWindow):
     # Inner workings
 
     def _middle(self) -> QWidget:
-        middle = QWidget()
+        middle = Middle(self._services.appearance)
         layout = QVBoxLayout(middle)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)

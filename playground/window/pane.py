@@ -21,7 +21,7 @@ class Pane(QWidget):
         self.heading = heading
         self.body = QVBoxLayout(self)
         self.body.setContentsMargins(0, 0, 0, 0)
-        self.body.setSpacing(Space.S)
+        self.body.setSpacing(Space.XS + 2)
         self.body.addWidget(heading)
         wording.language_changed.connect(self.retranslate)
 

@@ -106,8 +106,8 @@ class SchemaChecker(QObject):
 
 def _look_over(question: Question) -> SchemaLook:
     """On the worker's thread."""
-    from playground.repair.ending import explain_value, stops
-    from playground.verdict.schema import check
+    from playground.repair.ending import explain_value, stops  # noqa: PLC0415 - loaded by the worker, after the first paint
+    from playground.verdict.schema import check  # noqa: PLC0415 - as above
 
     checked = check(question.schema_text, assert_formats=question.assert_formats)
     ending = question.ending

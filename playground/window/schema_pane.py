@@ -1,6 +1,6 @@
 """The schema: its editor, and below it whether it can be used."""
 
-from PySide6.QtCore import QEvent, QObject, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
@@ -31,7 +31,7 @@ class SchemaPane(Pane):
         self._formats = Button(appearance, Kind.LINK)
         self._formats.setCheckable(True)
         self._lay_out_text = Button(appearance, Kind.LINK)
-        super().__init__(appearance, wording, Heading(appearance, self._formats, self._lay_out_text))
+        super().__init__(appearance, wording, Heading(appearance, self._lay_out_text))
         self._editing = editing
         self._checker = checker
         self.editor = SchemaEditor(appearance, wording)
@@ -50,13 +50,15 @@ class SchemaPane(Pane):
         row.addWidget(self.hints)
         row.addStretch(1)
         row.addWidget(self._go)
+        row.addWidget(self._formats)
         self.body.addLayout(row)
         self._problem = Label(appearance, size=TypeSize.SMALL, wraps=True)
         self.body.addWidget(self._problem)
         self.editor.installEventFilter(self)
         self.editor.edited.connect(self._edit)
         self.editor.rule_activated.connect(self.rule_activated)
-        self.editor.blockCountChanged.connect(self._fit)
+        self.editor.document().documentLayout().documentSizeChanged.connect(self._fit)
+        self.editor.horizontalScrollBar().rangeChanged.connect(self._fit)
         self._lay_out_text.clicked.connect(self.editor.lay_text_out)
         self._formats.toggled.connect(self._choose_formats)
         self._go.clicked.connect(self._go_on)
@@ -88,6 +90,8 @@ class SchemaPane(Pane):
         """The card wears the ring of the editor inside it."""
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             self._card.set_ringed(event.type() == QEvent.Type.FocusIn)
+        elif event.type() == QEvent.Type.Resize:
+            QTimer.singleShot(0, self._fit)  # after the editor has broken its lines anew
         return super().eventFilter(watched, event)
 
     @Slot()
@@ -103,7 +107,7 @@ class SchemaPane(Pane):
         self._editing.change("window.change.schema", "schema_text", schema_text=text)
 
     @Slot(bool)
-    def _choose_formats(self, on: bool) -> None:
+    def _choose_formats(self, on: bool) -> None:  # noqa: FBT001 - a slot takes what its signal brings
         self._editing.change("window.change.formats", assert_formats=on)
 
     @Slot()
@@ -140,6 +144,12 @@ class SchemaPane(Pane):
     @Slot()
     def _fit(self) -> None:
         low, high = _LINES
-        lines = min(max(self.editor.blockCount(), low), high)
-        margins = 2 * round(self.editor.document().documentMargin()) + 2 * Space.S + 2
-        self._card.setFixedHeight(lines * QFontMetrics(self.editor.font()).lineSpacing() + margins)
+        editor = self.editor
+        rows = round(editor.document().documentLayout().documentSize().height())  # in lines, also of what is wrapped
+        first = editor.document().firstBlock()
+        line = editor.blockBoundingRect(first).height() / max(1, first.layout().lineCount())
+        line = max(line, QFontMetrics(editor.font()).lineSpacing())
+        bar = editor.horizontalScrollBar()
+        height = min(max(rows, low), high) * line + 2 * editor.document().documentMargin()
+        height += bar.sizeHint().height() if bar.maximum() > 0 else 0
+        self._card.setFixedHeight(round(height) + 2 * Space.XS + 6)

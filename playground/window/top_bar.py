@@ -192,3 +192,4 @@ class TopBar(QWidget):
             (self.run, menus.run_once),
         ):
             button.setEnabled(action.isEnabled())
+        self.run_more.be(Kind.PRIMARY if menus.run_once.isEnabled() else Kind.OUTLINED)

@@ -81,6 +81,11 @@ class Button(QPushButton):
         self.updateGeometry()
         self.update()
 
+    def be(self, kind: Kind) -> None:
+        """Louder or quieter than before."""
+        self._kind = kind
+        self.update()
+
     @Slot()
     def themed(self) -> None:
         """Take the appearance anew."""
@@ -99,7 +104,7 @@ class Button(QPushButton):
             width += scaled(_ICON) + (Space.XS + 2 if self.text() else 0)
         if self._arrow:
             width += scaled(14) + (Space.XS if self.text() or self._icon else 0)
-        return QSize(width, scaled(24 if self._kind is Kind.LINK else _HEIGHT))
+        return QSize(width, scaled(22 if self._kind is Kind.LINK else _HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
         """Never narrower than its words."""

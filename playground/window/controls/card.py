@@ -44,7 +44,7 @@ class Card(QFrame):
         self._ground = ground
         self.update()
 
-    def set_ringed(self, ringed: bool) -> None:
+    def set_ringed(self, ringed: bool) -> None:  # noqa: FBT001 - a slot takes what its signal brings
         """Draw the ring of what has the keyboard, or is selected."""
         if ringed != self._ringed:
             self._ringed = ringed

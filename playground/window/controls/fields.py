@@ -8,6 +8,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QPaintEvent,
     QPalette,
+    QResizeEvent,
     QTextCursor,
     QTextOption,
     QWheelEvent,
@@ -79,6 +80,16 @@ class LineField(QLineEdit):
         super().paintEvent(event)
 
 
+class _Editor(QPlainTextEdit):
+    """Tells when its lines have been broken anew."""
+
+    resized = Signal()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.resized.emit()
+
+
 class TextField(Card):
     """Several lines to type in; as high as its text, between `low` and `high` lines. `edited` gives the text as it stands."""
 
@@ -96,7 +107,7 @@ class TextField(Card):
         super().__init__(appearance, input_like=True, parent=parent)
         self._low, self._high, self._mono = low, high, mono
         self._showing = False
-        self.editor = QPlainTextEdit(self)
+        self.editor = _Editor(self)
         self.editor.setFrameShape(QFrame.Shape.NoFrame)
         self.editor.setTabChangesFocus(True)
         self.editor.setUndoRedoEnabled(False)
@@ -112,6 +123,7 @@ class TextField(Card):
         self.editor.installEventFilter(self)
         self.editor.textChanged.connect(self._text_changed)
         self.editor.document().documentLayout().documentSizeChanged.connect(self._fit)
+        self.editor.resized.connect(self._fit)
         self.themed()
 
     def text(self) -> str:
@@ -155,8 +167,6 @@ class TextField(Card):
                 return True
         elif event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             self.set_ringed(event.type() == QEvent.Type.FocusIn)
-        elif event.type() == QEvent.Type.Resize:
-            self._fit()
         return super().eventFilter(watched, event)
 
     @Slot()
@@ -179,6 +189,7 @@ class Choice(QComboBox):
     def __init__(self, appearance: Appearance, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._appearance = appearance
+        self._short: str | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(6)
@@ -187,8 +198,12 @@ class Choice(QComboBox):
         self.themed()
         appearance.changed.connect(self.themed)
 
-    def show_items(self, items: list[tuple[str, str]], chosen: str) -> None:
-        """Offer items, each a value and its words, and show which is chosen; tells nobody."""
+    def show_items(self, items: list[tuple[str, str]], chosen: str, *, short: str | None = None) -> None:
+        """Offer items, each a value and its words, and show which is chosen; tells nobody.
+
+        `short` stands in the box for the chosen one's words, which the list then says in full.
+        """
+        self._short = short
         blocked = self.blockSignals(True)
         if [(self.itemData(at), self.itemText(at)) for at in range(self.count())] != items:
             self.clear()
@@ -249,7 +264,7 @@ class Choice(QComboBox):
         painter.setPen(ink)
         painter.setFont(self.font())
         words = QFontMetrics(self.font()).elidedText(
-            self.currentText() or self.placeholderText(),
+            self._short or self.currentText() or self.placeholderText(),
             Qt.TextElideMode.ElideRight,
             int(room),
         )

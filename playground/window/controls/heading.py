@@ -13,12 +13,11 @@ class Heading(QWidget):
 
     def __init__(self, appearance: Appearance, *beside: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._label = Label(appearance, size=TypeSize.SMALL, weight=QFont.Weight.DemiBold, role="muted")
+        self._label = Label(appearance, size=TypeSize.SMALL, weight=QFont.Weight.DemiBold, role="muted", wraps=True)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(Space.XS)
-        layout.addWidget(self._label)
-        layout.addStretch(1)
+        layout.addWidget(self._label, 1)
         for widget in beside:
             layout.addWidget(widget)
 

@@ -5,14 +5,14 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QScrollBar,
-    QStyle,
-    QStyleOptionSlider,
+    QWidget,
 )
 
 from playground.window.appearance import Appearance
-from playground.window.controls.painting import begin, paint_box
+from playground.window.controls.painting import begin, blend, paint_box
 
 _WIDTH = 10
+_SHORTEST = 26  # pixels, as the style has it
 
 
 class ScrollBar(QScrollBar):
@@ -34,23 +34,18 @@ class ScrollBar(QScrollBar):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The handle alone."""
-        option = QStyleOptionSlider()
-        self.initStyleOption(option)
-        handle = self.style().subControlRect(
-            QStyle.ComplexControl.CC_ScrollBar,
-            option,
-            QStyle.SubControl.SC_ScrollBarSlider,
-            self,
-        )
-        painter = begin(self)
-        area = QRectF(handle).adjusted(2, 2, -2, -2)
         theme = self._appearance.theme
-        paint_box(
-            painter,
-            area,
-            min(area.width(), area.height()) / 2,
-            fill=theme.muted if self.isSliderDown() else theme.border,
-        )
+        upright = self.orientation() is Qt.Orientation.Vertical
+        length = self.height() if upright else self.width()
+        whole = self.maximum() - self.minimum() + self.pageStep()
+        if whole <= 0 or self.maximum() <= self.minimum():
+            return
+        size = max(_SHORTEST, length * self.pageStep() / whole)
+        at = (length - size) * (self.sliderPosition() - self.minimum()) / (self.maximum() - self.minimum())
+        area = QRectF(3, at + 2, self.width() - 5, size - 4) if upright else QRectF(at + 2, 3, size - 4, self.height() - 5)
+        painter = begin(self)
+        fill = theme.muted if self.isSliderDown() else blend(theme.border, theme.line, 0.5)
+        paint_box(painter, area, min(area.width(), area.height()) / 2, fill=fill)
         painter.end()
 
 
@@ -58,3 +53,4 @@ def use_thin_bars(area: QAbstractScrollArea, appearance: Appearance) -> None:
     """Give a scroll area thin bars in both directions."""
     area.setVerticalScrollBar(ScrollBar(appearance, Qt.Orientation.Vertical))
     area.setHorizontalScrollBar(ScrollBar(appearance, Qt.Orientation.Horizontal))
+    area.setCornerWidget(QWidget())  # else the style paints a square between them

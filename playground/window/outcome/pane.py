@@ -11,6 +11,7 @@ from playground.window.appearance import Appearance
 from playground.window.controls.button import Button, Kind
 from playground.window.controls.label import Label
 from playground.window.controls.scroll_bar import use_thin_bars
+from playground.window.controls.tall import Tall
 from playground.window.conversation.cards import Tone
 from playground.window.conversation.conversation import Conversation
 from playground.window.conversation.derivation import pill_of
@@ -48,7 +49,7 @@ class OutcomePane(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._column = QWidget()
+        self._column = Tall()
         self._layout = QVBoxLayout(self._column)
         self._layout.setContentsMargins(Space.L, Space.L, Space.L, Space.L)
         self._layout.setSpacing(Space.XL)
