@@ -13,9 +13,6 @@ import threading
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
-
 import httpx
 from jsonschema import Draft202012Validator
 
@@ -29,6 +26,7 @@ from playground.runs.events import Event, RunEnded
 from playground.store.history import History
 from playground.store.writer import Writer
 
+ROOT = Path(__file__).resolve().parents[2]
 SCHEMA = {"type": "object", "required": ["answer"], "properties": {"answer": {"enum": ["yes", "no"]}}}
 QUESTION = "Does a baguette contain gluten? Answer with JSON only."
 ATTEMPTS, RUNS = 3, 120

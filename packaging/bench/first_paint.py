@@ -6,7 +6,6 @@ import tempfile
 import time
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))  # noqa: PTH100, PTH120 - pathlib costs
 
 
 def _report() -> None:
@@ -34,7 +33,7 @@ def _show_reference() -> None:
     from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow  # noqa: PLC0415 - as above
 
     class Window(QMainWindow):
-        def paintEvent(self, event: QPaintEvent) -> None:
+        def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
             super().paintEvent(event)
             _report()
 

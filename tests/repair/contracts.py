@@ -4,7 +4,7 @@ import json
 from functools import cache
 from typing import Any, Protocol, cast
 
-import jsonschema  # type: ignore[import-untyped]  # it has no types of its own
+import jsonschema
 
 from playground.resources import resource
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF, QWheelEvent
 from PySide6.QtWidgets import QAbstractSlider, QSizePolicy, QWidget
-from typing_extensions import override
 
 from playground.repair.ending import StopKind
 from playground.window.appearance import Appearance
@@ -56,15 +55,12 @@ class StopSlider(QAbstractSlider):
         self._describe()
         self._themed()
 
-    @override
     def sizeHint(self) -> QSize:
         return QSize(self._appearance.scaled(240), self._row_height() * max(1, len(self._rows)))
 
-    @override
     def minimumSizeHint(self) -> QSize:
         return QSize(self._appearance.scaled(120), self.sizeHint().height())
 
-    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Left: -1}
         ends = {Qt.Key.Key_Home: 0, Qt.Key.Key_PageUp: 0, Qt.Key.Key_End: self.maximum(), Qt.Key.Key_PageDown: self.maximum()}
@@ -76,21 +72,17 @@ class StopSlider(QAbstractSlider):
         else:
             super().keyPressEvent(event)
 
-    @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton:
             self.setValue(int(event.position().y() // self._row_height()))
 
-    @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if event.buttons() & Qt.MouseButton.LeftButton:
             self.setValue(int(event.position().y() // self._row_height()))
 
-    @override
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
 
-    @override
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self._appearance.theme
         painter = begin(self)

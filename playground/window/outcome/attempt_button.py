@@ -3,7 +3,6 @@
 from PySide6.QtCore import QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QFont, QFontMetrics, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
-from typing_extensions import override
 
 from playground.window.appearance import Appearance
 from playground.window.controls.painting import begin, paint_box
@@ -43,17 +42,14 @@ class AttemptButton(QAbstractButton):
         self.updateGeometry()
         self.update()
 
-    @override
     def sizeHint(self) -> QSize:
         words = QFontMetrics(self._appearance.font(TypeSize.SMALL)).horizontalAdvance(self.text())
         number = QFontMetrics(self._number_font()).horizontalAdvance(str(self.number))
         return QSize(2 * Space.S + number + self._icon_size() + 2 * Space.XS + words + 2, self._appearance.scaled(32))
 
-    @override
     def minimumSizeHint(self) -> QSize:
         return QSize(self._appearance.scaled(56), self._appearance.scaled(32))
 
-    @override
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self._appearance.theme
         painter = begin(self)

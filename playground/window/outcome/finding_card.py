@@ -3,7 +3,6 @@
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
-from typing_extensions import override
 
 from playground.window.appearance import Appearance
 from playground.window.controls.card import Card
@@ -61,7 +60,6 @@ class FindingCard(Card):
         self._selected = selected
         self._ring()
 
-    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.activated.emit(self.finding.number)
@@ -70,26 +68,21 @@ class FindingCard(Card):
         else:
             super().keyPressEvent(event)
 
-    @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
         event.accept()  # or the release would go to what lies below
 
-    @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
             self.activated.emit(self.finding.number)
 
-    @override
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self._ring()
 
-    @override
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self._ring()
 
-    @override
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if self._selected:
@@ -118,7 +111,6 @@ class _Disc(QWidget):
         self.setFixedSize(QSize(max(size, size * len(str(self._number)) // 2 + Space.XS), size))
         self.update()
 
-    @override
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self._appearance.theme
         painter = begin(self)

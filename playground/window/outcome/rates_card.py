@@ -3,7 +3,6 @@
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
-from typing_extensions import override
 
 from playground.repair.rates import LINE, Rate, Rates, Reading
 from playground.window.appearance import Appearance
@@ -106,11 +105,9 @@ class _Bar(QWidget):
         self._rate = rate
         self.update()
 
-    @override
     def sizeHint(self) -> QSize:
         return QSize(self._appearance.scaled(120), self._appearance.scaled(16))
 
-    @override
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self._appearance.theme
         painter = begin(self)

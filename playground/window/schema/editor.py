@@ -22,7 +22,6 @@ from PySide6.QtGui import (
     QTextOption,
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QToolTip, QWidget
-from typing_extensions import override
 
 from playground.verdict.json_layout import lay_out
 from playground.verdict.violations import SchemaProblem, SchemaReport, Span
@@ -175,14 +174,12 @@ class SchemaEditor(QPlainTextEdit):
             block = block.next()
         return lines
 
-    @override
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _undoes(event):
             event.ignore()  # the window's undo spans all panes
             return False
         return super().event(event)
 
-    @override
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             at = self._positions.to_points(self.cursorForPosition(event.pos()).position())
@@ -190,7 +187,6 @@ class SchemaEditor(QPlainTextEdit):
             return True
         return super().viewportEvent(event)
 
-    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if _undoes(event):
             event.ignore()
@@ -208,34 +204,29 @@ class SchemaEditor(QPlainTextEdit):
         else:
             super().keyPressEvent(event)
 
-    @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
         for mark, disc in self._discs():
             if disc.contains(event.position().toPoint()):
                 self.rule_activated.emit(mark.number)
 
-    @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if event.mimeData().hasUrls():  # a file goes to the pane, which asks what is meant
             event.ignore()
         else:
             super().dragEnterEvent(event)
 
-    @override
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         if event.mimeData().hasUrls():
             event.ignore()
         else:
             super().dragMoveEvent(event)
 
-    @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         inside = self.contentsRect()
         self._gutter.setGeometry(inside.left(), inside.top(), self._gutter.needed_width(), inside.height())
 
-    @override
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         theme = self._appearance.theme

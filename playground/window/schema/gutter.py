@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
-from typing_extensions import override
 
 from playground.window.appearance import Appearance
 from playground.window.icons import paint_icon
@@ -31,11 +30,9 @@ class Gutter(QWidget):
         digits = max(2, len(str(self._editor.blockCount())))
         return Space.XS + self._sign_size() + Space.XS + digits * metrics.horizontalAdvance("0") + Space.S
 
-    @override
     def sizeHint(self) -> QSize:
         return QSize(self.needed_width(), 0)
 
-    @override
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self._appearance.theme
         painter = QPainter(self)
