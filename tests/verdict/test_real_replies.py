@@ -88,7 +88,8 @@ def test_spans_mark_what_they_say(path: Path) -> None:
     case = _case(path)
     verdict = case.verdict
     if verdict.status in (Status.VALID, Status.INVALID):
-        assert verdict.span is not None and verdict.answer is not None
+        assert verdict.span is not None
+        assert verdict.answer is not None
         assert json.loads(case.reply[verdict.span.start : verdict.span.end]) == _plain(verdict.answer.value)
     for fault in verdict.faults:
         assert 0 <= fault.span.start <= fault.span.end <= len(case.reply)
@@ -96,6 +97,7 @@ def test_spans_mark_what_they_say(path: Path) -> None:
         assert violation.span is not None
         marked = case.reply[violation.span.start : violation.span.end]
         if violation.keyword == "additionalProperties":
-            assert violation.key is not None and json.dumps(violation.key) in marked
+            assert violation.key is not None
+            assert json.dumps(violation.key) in marked
         elif violation.actual is not None and violation.keyword != "required":
             assert json.loads(marked) == json.loads(violation.actual)
