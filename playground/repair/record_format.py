@@ -197,21 +197,19 @@ def _encode_parameter(parameter: Parameter) -> JsonValue:
 
 
 def _decode_parameter(value: Any) -> Parameter:
-    match value:
-        case str() | int():
-            return value
-        case {"number": number}:
-            return float(number)
-        case {"percent": share}:
-            return Percent(float(share))
-        case {"value": str(json)}:
-            return Value(json)
-        case {"field": str(pointer)}:
-            return Field(pointer)
-        case {"items": list(items), "joined_by": "and" | "or" as joined_by}:
-            return Listing(tuple(_decode_parameter(item) for item in items), joined_by)
-        case _:
-            return cast("Text", _codec(Text).decode(value))
+    if isinstance(value, str | int):
+        return value
+    if "value" in value:
+        return Value(cast("str", _checked(str, value["value"])))
+    if "field" in value:
+        return Field(cast("str", _checked(str, value["field"])))
+    if "items" in value:
+        return Listing(tuple(_decode_parameter(item) for item in value["items"]), "or" if value["joined_by"] == "or" else "and")
+    if "number" in value:
+        return float(value["number"])
+    if "percent" in value:
+        return Percent(float(value["percent"]))
+    return cast("Text", _codec(Text).decode(value))
 
 
 # The leaves. A parameter of a sentence may be of several types, so it carries the name of its own.

@@ -2,6 +2,7 @@
 
 import re
 from enum import StrEnum
+from functools import lru_cache
 
 from playground.words.language import Language
 from playground.words.quoting import decode_string, make_visible, quote_json, shorten, write_readably
@@ -30,13 +31,17 @@ def render(text: Text, language: Language, audience: Audience = Audience.PERSON)
     """The sentence in words. A parameter that is missing leaves its placeholder; a missing wording is its English, then the id."""
     parameters = dict(text.parameters)
     count = parameters.get("count")
-    template = wording(text.id, language, count=count if isinstance(count, int) else None)
+    pieces = list(_split(wording(text.id, language, count=count if isinstance(count, int) else None)))
+    for index in range(1, len(pieces), 2):  # every second piece is a name
+        parameter = parameters.get(pieces[index])
+        pieces[index] = f"{{{pieces[index]}}}" if parameter is None else _write(parameter, language, audience)
+    return "".join(pieces)
 
-    def fill(match: re.Match[str]) -> str:
-        parameter = parameters.get(match[1])
-        return match[0] if parameter is None else _write(parameter, language, audience)
 
-    return _PLACEHOLDER.sub(fill, template)
+@lru_cache(maxsize=4096)
+def _split(template: str) -> tuple[str, ...]:
+    """A wording in pieces: text, the name of a placeholder, text, and so on."""
+    return tuple(_PLACEHOLDER.split(template))
 
 
 def _write(parameter: Parameter, language: Language, audience: Audience) -> str:
@@ -73,6 +78,7 @@ def _write_percent(percent: Percent, language: Language) -> str:
     return format_percent(percent.share, locale=language.value)
 
 
+@lru_cache(maxsize=1024)  # the same few values and places stand in hundreds of violations
 def _write_value(value: Value, language: Language, audience: Audience) -> str:
     content = decode_string(value.json) if audience is Audience.PERSON else None
     if content is None:
@@ -84,6 +90,7 @@ def _quote(content: str, language: Language) -> str:
     return _fill("words.quoted", language, value=make_visible(content))
 
 
+@lru_cache(maxsize=256)
 def _write_listing(listing: Listing, language: Language, audience: Audience) -> str:
     limit = _LISTING_LIMIT[audience]
     words = [_write(item, language, audience) for item in listing.items[:limit]]
@@ -100,13 +107,13 @@ def _write_listing(listing: Listing, language: Language, audience: Audience) -> 
 
 
 def _write_field(field: Field, language: Language, audience: Audience) -> str:
-    tokens = [token.replace("~1", "/").replace("~0", "~") for token in field.pointer.split("/")[1:]]
+    tokens = tuple(token.replace("~1", "/").replace("~0", "~") for token in field.pointer.split("/")[1:])
     if not tokens:
         return _fill("words.place.answer", language)
     return _write_dotted(tokens) if audience is Audience.MODEL else _write_place(tokens, "subject", language)
 
 
-def _write_dotted(tokens: list[str]) -> str:
+def _write_dotted(tokens: tuple[str, ...]) -> str:
     path = ""
     for token in tokens:
         if _INDEX.fullmatch(token):
@@ -118,9 +125,10 @@ def _write_dotted(tokens: list[str]) -> str:
     return path
 
 
-def _write_place(tokens: list[str], form: str, language: Language) -> str:
+@lru_cache(maxsize=1024)
+def _write_place(tokens: tuple[str, ...], form: str, language: Language) -> str:
     """`form` is the place's role in the phrase: the subject, or what another place is in, or is an item of."""
-    *parents, last = tokens
+    parents, last = tokens[:-1], tokens[-1]
     if _INDEX.fullmatch(last):
         number = str(int(last) + 1)
         if not parents:
@@ -133,4 +141,6 @@ def _write_place(tokens: list[str], form: str, language: Language) -> str:
 
 
 def _fill(id: str, language: Language, **parameters: str) -> str:
-    return _PLACEHOLDER.sub(lambda match: parameters.get(match[1], match[0]), wording(id, language))
+    pieces = list(_split(wording(id, language)))
+    pieces[1::2] = [parameters.get(name, f"{{{name}}}") for name in pieces[1::2]]
+    return "".join(pieces)

@@ -3,7 +3,7 @@
 import gettext
 import re
 import struct
-from functools import cache
+from functools import cache, lru_cache
 
 from playground.resources import resource
 from playground.words.language import Language
@@ -18,10 +18,14 @@ def wording(id: str, language: Language, *, count: int | None = None) -> str:
 
     `count` chooses the plural form by the rule of the language.
     """
-    catalogue = _catalogue(id.partition(".")[0], language)
     if count is None:
-        return catalogue.gettext(id)
-    return catalogue.ngettext(id, id, count)
+        return _singular(id, language)
+    return _catalogue(id.partition(".")[0], language).ngettext(id, id, count)
+
+
+@lru_cache(maxsize=4096)
+def _singular(id: str, language: Language) -> str:
+    return _catalogue(id.partition(".")[0], language).gettext(id)
 
 
 @cache

@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 from playground.words.language import Language
-from playground.words.wordings import _catalogue, wording
+from playground.words.wordings import _catalogue, _singular, wording
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 _ID = re.compile(r"[a-z_]+(\.[A-Za-z0-9_-]+)+")
@@ -109,7 +109,12 @@ def test_a_sentence_lacking_in_a_language_is_said_in_english(monkeypatch: pytest
     (broken / "demo" / "en.mo").write_bytes(tool.compile_catalogue(broken / "demo" / "en.po"))
     (broken / "demo" / "fr.mo").write_bytes(damage)
     monkeypatch.setattr("playground.words.wordings.resource", lambda *parts: broken.joinpath(*parts[1:]))
-    _catalogue.cache_clear()
+    _forget_catalogues()
     assert wording("demo.a", Language.FRENCH) == "A {x}"
     assert wording("demo.n", Language.JAPANESE, count=3) == "{count}"
+    _forget_catalogues()
+
+
+def _forget_catalogues() -> None:
     _catalogue.cache_clear()
+    _singular.cache_clear()
