@@ -2,20 +2,19 @@
 
 import asyncio
 import math
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from playground.endpoints.addresses import Address
-from playground.endpoints.chat_reply import ReplyDraft
+from playground.endpoints.chat_reading import AnswerReader
 from playground.endpoints.chat_request import Habits, write_body
 from playground.endpoints.endpoint import AskFailed, Watcher
 from playground.endpoints.failures import Kind, fail
 from playground.endpoints.growth import Growing
 from playground.endpoints.presets import Preset
 from playground.endpoints.retries import Wait, keep_trying
-from playground.endpoints.server_errors import read_error, read_error_in_answer, read_error_value, read_refusal
-from playground.endpoints.sse import SseReader
+from playground.endpoints.server_errors import read_error, read_refusal
 from playground.endpoints.transport import Answer, Call, Transport
 from playground.endpoints.wire_json import NotJson, read_json
 from playground.repair.endpoint_settings import EndpointSettings
@@ -23,9 +22,7 @@ from playground.repair.messages import Channel, EndpointFailure, Reply, Request
 
 _T = TypeVar("_T")
 
-_DONE = "[DONE]"
 _LONGEST_LIMIT = 86_400.0  # seconds
-_BLANK = b"\xef\xbb\xbf \t\r\n"  # may stand before what tells a body's kind: white space, and the bytes of a BOM
 _LIST_LIMIT = 15.0  # seconds for the list of models, at most
 
 
@@ -67,7 +64,10 @@ class ChatCompletions:
                 return await self._ask_once(request, growing)
 
         write_body(request, self._preset, self._habits_of(settings))  # what can't be asked is said before any waiting
-        return await self._within(limit, growing, lambda left: keep_trying(once, watcher, left, self._wait))
+        try:
+            return await self._within(limit, growing, lambda left: keep_trying(once, watcher, left, self._wait))
+        finally:
+            growing.tell()
 
     async def models(self) -> tuple[str, ...]:
         """The names of the models that the server offers, in its order, each once; raises AskFailed."""
@@ -99,8 +99,7 @@ class ChatCompletions:
         call = Call("POST", self._address.url("chat/completions"), (*self._headers(), ("content-type", "application/json")), body)
         async with self._transport.open(call) as answer:
             await self._check_status(answer, settings)
-            draft, cut = await self._read_answer(answer, settings, growing)
-        return draft.to_reply(settings.mode, cut=cut, seconds=growing.seconds, first_token_seconds=growing.first_token_seconds)
+            return await AnswerReader(self._address.origin, settings, self._key, growing).read(answer)
 
     def _headers(self) -> tuple[tuple[str, str], ...]:
         return (("authorization", f"Bearer {self._key}"),) if self._key else ()
@@ -109,91 +108,6 @@ class ChatCompletions:
         if not 200 <= answer.status < 300:
             error = read_error(await answer.beginning())
             raise read_refusal(answer.status, answer.headers, error, settings, self._key)
-
-    async def _read_answer(self, answer: Answer, settings: EndpointSettings, growing: Growing) -> tuple[ReplyDraft, bool]:
-        """The answer and whether it was cut off: by what comes, for servers ignore `stream` or stream unasked."""
-        pieces = answer.pieces()
-        start = beginning = b""
-        async for piece in pieces:
-            start += piece
-            if beginning := start.lstrip(_BLANK):
-                break
-        if not beginning:
-            raise fail(Kind.EMPTY, address=self._address.origin)
-        if beginning[:1] in {b"{", b"["}:
-            return self._read_one(start + await _read_rest(pieces), settings, growing), False
-        if beginning[:1] == b"<":
-            raise fail(Kind.WEB_PAGE, address=self._address.origin)
-        return await self._read_stream(_chain(start, pieces), settings, growing)
-
-    def _read_one(self, whole: bytes, settings: EndpointSettings, growing: Growing) -> ReplyDraft:
-        try:
-            value = read_json(whole)
-        except NotJson:
-            raise fail(Kind.NOT_JSON, address=self._address.origin) from None
-        draft = ReplyDraft()
-        self._take(value, "message", draft, settings, Kind.ERROR_IN_ANSWER)
-        choices = value.get("choices")
-        if not isinstance(choices, list) or not choices or not isinstance(choices[0], dict):
-            raise fail(Kind.NO_CHOICES, address=self._address.origin)
-        growing.tell_whole(draft)
-        return draft
-
-    async def _read_stream(
-        self, pieces: AsyncIterator[bytes], settings: EndpointSettings, growing: Growing
-    ) -> tuple[ReplyDraft, bool]:
-        draft, reader = ReplyDraft(), SseReader()
-        events_came = False
-        try:
-            async for piece in pieces:
-                for event in reader.feed(piece):
-                    events_came = True
-                    if event.data.strip() == _DONE:
-                        growing.finish()
-                        return draft, not draft.finished
-                    self._take_event(event.name, event.data, draft, settings, growing)
-        except AskFailed as failed:
-            if not draft.begun or failed.failure.kind not in {Kind.BROKEN_OFF, Kind.CLOSED_EARLY}:
-                failed.after_first_token = draft.begun
-                raise
-            growing.finish()
-            return draft, not draft.finished  # what came of it counts as an attempt, cut off
-        for event in reader.end():
-            events_came = True
-            if event.data.strip() != _DONE:
-                self._take_event(event.name, event.data, draft, settings, growing)
-        if not events_came:
-            raise fail(Kind.NOT_JSON, address=self._address.origin)
-        growing.finish()
-        return draft, not draft.finished
-
-    def _take_event(self, name: str, data: str, draft: ReplyDraft, settings: EndpointSettings, growing: Growing) -> None:
-        if name == "ping" or not data.strip():
-            return
-        try:
-            value = read_json(data)
-        except NotJson:
-            if name == "error":
-                raise read_error_in_answer(
-                    read_error(data), settings, self._key, kind=Kind.ERROR_IN_STREAM, tokens_came=draft.begun
-                ) from None
-            raise fail(Kind.NOT_JSON, after_first_token=draft.begun, address=self._address.origin) from None
-        if name == "error" and isinstance(value, dict) and not value.get("error"):
-            value = {"error": value}
-        for added, channel in self._take(value, "delta", draft, settings, Kind.ERROR_IN_STREAM):
-            growing.grew(added, channel)
-
-    def _take(self, value: Any, part_name: str, draft: ReplyDraft, settings: EndpointSettings, kind: Kind) -> list[Any]:
-        if isinstance(value, list) and value and isinstance(value[0], dict) and value[0].get("error"):
-            value = value[0]  # Gemini wraps its errors in a list
-        if not isinstance(value, dict):
-            raise fail(Kind.NO_CHOICES, after_first_token=draft.begun, address=self._address.origin)
-        if value.get("error") or (value.get("object") == "error" and "choices" not in value):
-            raise read_error_in_answer(read_error_value(value), settings, self._key, kind=kind, tokens_came=draft.begun)
-        grown = draft.take(value, part_name)
-        if draft.finish_word == "error":  # OpenRouter
-            raise read_error_in_answer(read_error_value({}), settings, self._key, kind=kind, tokens_came=draft.begun)
-        return grown
 
     def _habits_of(self, settings: EndpointSettings) -> Habits:
         return self._habits.get(settings.model) or Habits(limit_field=self._preset.limit_field)
@@ -229,21 +143,6 @@ class _Nobody:
 def clamp_limit(seconds: float) -> float:
     """A time limit that a clock can keep."""
     return min(max(seconds, 0.05), _LONGEST_LIMIT) if math.isfinite(seconds) else _LONGEST_LIMIT
-
-
-async def _read_rest(pieces: AsyncIterator[bytes]) -> bytes:
-    """The rest of a whole answer; one that breaks off is not asked for again, for the model has answered."""
-    try:
-        return b"".join([piece async for piece in pieces])
-    except AskFailed as failed:
-        failed.after_first_token = True
-        raise
-
-
-async def _chain(first: bytes, rest: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    yield first
-    async for piece in rest:
-        yield piece
 
 
 def _read_models(body: bytes, address: Address) -> tuple[str, ...]:

@@ -40,39 +40,49 @@ class ReplyDraft:
     finished: bool = False
     usage: Usage | None = None
     model: str | None = None
+    chunks_came: bool = False
+    choices_came: bool = False
+    begun: bool = False  # anything of the answer has come
     _last_call: object = None
 
     def take(self, answer: dict[str, Any], part_name: str) -> list[Growth]:
         """One whole answer (`part_name` "message") or one chunk of a stream ("delta"); gives what was added."""
-        if isinstance(answer.get("model"), str) and answer["model"]:
-            self.model = answer["model"]
-        if (usage := _read_usage(answer.get("usage"))) is not None:
+        self.chunks_came = True
+        if self.model is None and isinstance(name := answer.get("model"), str):
+            self.model = name or None
+        if "usage" in answer and (usage := _read_usage(answer["usage"])) is not None:
             self.usage = usage
         choices = answer.get("choices")
         grown: list[Growth] = []
         for choice in choices if isinstance(choices, list) else ():
-            if not isinstance(choice, dict) or choice.get("index") not in (0, None):
+            if not isinstance(choice, dict):
+                continue
+            self.choices_came = True
+            if choice.get("index") not in (0, None):
                 continue
             if isinstance(word := choice.get("finish_reason"), str) and word:
                 self.finish_word, self.finished = word.lower(), True
             grown += self._take_part(_find_part(choice, part_name))
+        self.begun = self.begun or bool(grown or self.refusal)
         return grown
 
     def _take_part(self, part: dict[str, Any]) -> list[Growth]:
-        grown: list[Growth] = []
-        for added, channel in _read_content(part.get("content")):
+        grown = _read_content(part.get("content"))
+        if thought := _read_thought(part):
+            grown.append((thought, Channel.REASONING))
+        for added, channel in grown:
             (self.content if channel is Channel.CONTENT else self.reasoning).append(added)
-            grown.append((added, channel))
-        for name in ("reasoning_content", "reasoning"):
-            if isinstance(thought := part.get(name), str) and thought:
-                self.reasoning.append(thought)
-                grown.append((thought, Channel.REASONING))
-                break
         if isinstance(refused := part.get("refusal"), str) and refused:
             self.refusal.append(refused)
+        if "tool_calls" in part or "function_call" in part:
+            grown += self._take_calls(part)
+        return grown
+
+    def _take_calls(self, part: dict[str, Any]) -> list[Growth]:
         calls = part.get("tool_calls")
         if isinstance(old := part.get("function_call"), dict):
             calls = [{"index": 0, "function": old}]
+        grown: list[Growth] = []
         for position, call in enumerate(calls if isinstance(calls, list) else ()):
             if isinstance(call, dict) and (added := self._take_call(call, position)):
                 grown.append((added, Channel.TOOL_CALL))
@@ -96,11 +106,6 @@ class ReplyDraft:
         pieces.append(arguments)
         # Only the first call is the answer: pieces of another would be mixed into it where it grows.
         return arguments if key == next(iter(self.tool_calls)) else ""
-
-    @property
-    def begun(self) -> bool:
-        """True when anything of the answer has come."""
-        return bool(self.content or self.reasoning or self.refusal or any(self.tool_calls.values()))
 
     def to_reply(self, mode: Mode, *, cut: bool, seconds: float, first_token_seconds: float | None) -> Reply:
         """The reply; `cut` says that it ended without its end mark."""
@@ -172,6 +177,14 @@ def _read_content(content: Any) -> list[Growth]:
             return [(write_json(content), Channel.CONTENT)]
         case _:
             return []
+
+
+def _read_thought(part: dict[str, Any]) -> str:
+    """DeepSeek, llama.cpp and older vLLM say reasoning_content; vLLM, Ollama and OpenRouter say reasoning."""
+    for name in ("reasoning_content", "reasoning"):
+        if isinstance(thought := part.get(name), str) and thought:
+            return thought
+    return ""
 
 
 def _read_usage(value: Any) -> Usage | None:

@@ -1,8 +1,9 @@
 """Tells a watcher how a reply grows, and keeps the time of it."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Iterable
 
-from playground.endpoints.chat_reply import ReplyDraft
+from playground.endpoints.chat_reply import Growth, join_halves
 from playground.endpoints.endpoint import Watcher
 from playground.repair.messages import Channel
 
@@ -10,7 +11,7 @@ _FIRST_HALF = range(0xD800, 0xDC00)
 
 
 class Growing:
-    """One ask's reply as it grows. `seconds` counts from the last `start` to the last byte."""
+    """One ask's reply as it grows. What comes in one go is told in one go, as soon as the event loop has a turn."""
 
     def __init__(self, watcher: Watcher, clock: Callable[[], float]) -> None:
         self._watcher = watcher
@@ -18,47 +19,60 @@ class Growing:
         self._started = 0.0
         self._ended = 0.0
         self._first: float | None = None
-        self._half: tuple[str, Channel] | None = None  # the first half of a character whose second half is still to come
+        self._waiting: list[str] = []
+        self._channel = Channel.CONTENT  # of what waits
+        self._telling: asyncio.Handle | None = None
         self.begun = False
 
     def start(self) -> None:
         """The request is being sent (again)."""
         self._started = self._ended = self._clock()
         self._first = None
-        self._half = None
+        self._waiting.clear()
 
     def grew(self, added: str, channel: Channel) -> None:
         """More text has come."""
         if self._first is None:
             self._first = self._clock()
-        self.begun = True
-        if self._half is not None:
-            half, of = self._half
-            self._half = None
-            if of is channel:
-                added = (half + added).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
-            else:
-                self._watcher.grew(half, of)
-        if ord(added[-1]) in _FIRST_HALF:
-            self._half = (added[-1], channel)
-            added = added[:-1]
-        if added:
-            self._watcher.grew(added, channel)
+            self.begun = True
+        if channel is not self._channel:
+            self.tell()
+            self._channel = channel
+        self._waiting.append(added)
+        if self._telling is None:
+            self._telling = asyncio.get_running_loop().call_soon(self._tell_whole_characters)
 
-    def tell_whole(self, draft: ReplyDraft) -> None:
-        """The reply has come in one piece."""
-        self._ended = self._clock()
-        calls = next(iter(draft.tool_calls.values()), [])
-        for pieces, channel in ((draft.reasoning, Channel.REASONING), (draft.content, Channel.CONTENT), (calls, Channel.TOOL_CALL)):
-            if added := "".join(pieces):
-                self._watcher.grew(added, channel)
+    def came_whole(self, grown: Iterable[Growth]) -> None:
+        """The reply has come in one piece, so that there is no time of a first token."""
+        for added, channel in grown:
+            self.grew(added, channel)
+        self._first = None
 
     def finish(self) -> None:
-        """The stream has ended."""
+        """The reply has ended."""
         self._ended = self._clock()
-        if self._half is not None:
-            self._watcher.grew(*self._half)
-            self._half = None
+        self.tell()
+
+    def tell(self) -> None:
+        """Tell now what waits to be told."""
+        if self._telling is not None:
+            self._telling.cancel()
+            self._telling = None
+        if self._waiting:
+            added = join_halves(self._waiting)
+            self._waiting.clear()
+            self._watcher.grew(added, self._channel)
+
+    def _tell_whole_characters(self) -> None:
+        """All but the first half of a character whose second half is still to come."""
+        self._telling = None
+        added = join_halves(self._waiting)
+        self._waiting.clear()
+        if added and ord(added[-1]) in _FIRST_HALF:
+            self._waiting.append(added[-1])
+            added = added[:-1]
+        if added:
+            self._watcher.grew(added, self._channel)
 
     @property
     def seconds(self) -> float:

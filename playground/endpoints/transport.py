@@ -3,7 +3,7 @@
 import socket
 import ssl
 import zlib
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
@@ -41,7 +41,7 @@ class Answer:
         self.status = response.status_code
         self.headers = {name.lower(): value for name, value in response.headers.items()}
 
-    async def pieces(self) -> AsyncIterator[bytes]:
+    async def pieces(self) -> AsyncGenerator[bytes, None]:
         """The body, unpacked, as it comes; raises AskFailed when it breaks off or grows beyond BYTES_LIMIT."""
         unpack = _unpacker(self.headers.get("content-encoding", ""))
         received = unpacked = 0

@@ -8,10 +8,19 @@ class NotJson(ValueError):
     """The bytes are no JSON of any server: bad UTF-8, bad syntax, NaN, too deep, or a number beyond reason."""
 
 
+def _refuse(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+_DECODER = json.JSONDecoder(parse_constant=_refuse)  # made once: it is asked for every token of every stream
+
+
 def read_json(content: bytes | str) -> Any:
     """The value; raises NotJson and nothing else."""
     try:
-        return json.loads(content, parse_constant=_refuse)
+        if isinstance(content, bytes):
+            content = content.decode(json.detect_encoding(content))
+        return _DECODER.decode(content)
     except (ValueError, RecursionError) as error:
         raise NotJson(type(error).__name__) from None
 
@@ -26,7 +35,3 @@ def escape_json(json_text: str) -> str:
     if json_text.isascii():
         return json_text
     return "".join(character if character.isascii() else json.dumps(character)[1:-1] for character in json_text)
-
-
-def _refuse(name: str) -> NoReturn:
-    raise ValueError(name)

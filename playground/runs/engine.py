@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_CLOSING = 5.0  # seconds, for each of the two threads
+_CLOSING = 6.0  # seconds: longer than the service takes for its own ends
+_JUDGE_CLOSING = 2.0  # seconds for a verdict at hand
 
 
 class Engine:
@@ -114,5 +115,5 @@ class Engine:
             await closing.wait()
         finally:
             await service.close()
-            if not worker.close(_CLOSING / 2):
+            if not worker.close(_JUDGE_CLOSING):
                 _log.error("the judge did not end in time")

@@ -33,7 +33,7 @@ def _ask(behaviour: Behaviour, *, watcher: Seen | None = None, **changes: Any) -
 @pytest.mark.parametrize("streams", [True, False])
 def test_a_reply_comes_whole_or_in_pieces_and_is_the_same(streams: bool) -> None:
     seen = Seen()
-    answer = _ask(reply(ANSWER), watcher=seen, stream=streams)
+    answer = _ask(reply(ANSWER, pause=0.02), watcher=seen, stream=streams)
     assert (answer.text, answer.source, answer.channel, answer.finish) == (ANSWER, Source.LIVE, Channel.CONTENT, Finish.STOP)
     assert answer.usage == Usage(11, 7, 18)
     assert answer.model == "test-model"
@@ -177,7 +177,8 @@ def test_a_broken_connection_after_the_first_token_is_a_reply_cut_off() -> None:
 def test_halves_of_a_character_sent_apart_are_joined_before_anyone_sees_them() -> None:
     chunks = [json.dumps(delta(half)).encode() for half in ("a\ud83d", "\ude00b", "\ud800")]
     seen = Seen()
-    answer = _ask(stream([b"data: " + chunk + b"\n\n" for chunk in chunks] + stream_of("", usage=False)), watcher=seen)
+    events = [b"data: " + chunk + b"\n\n" for chunk in chunks] + stream_of("", usage=False)
+    answer = _ask(stream(events, pause=0.02), watcher=seen)
     assert answer.text == "a😀b\ud800"
     assert [added for added, _ in seen.added] == ["a", "😀b", "\ud800"]
 
