@@ -68,7 +68,7 @@ class CardBox:
             return
         first = self._text.grow(self.card)
         self.layouts.pop(first, None)
-        self._heights[first:] = [self._estimate(row) for row in self._text.rows[first:]]
+        self._heights[first:] = self._estimate(self._text.rows[first:])
         if self._fitted:
             self._measure()
         self._sum()
@@ -244,7 +244,7 @@ class CardBox:
         self.layouts.clear()
         self._fitted = card.outgoing and len(card.body) <= _SHORT
         self._set_width(self._column * 0.8 if card.outgoing else self._column)
-        self._heights = [self._estimate(row) for row in self.rows]
+        self._heights = self._estimate(self.rows)
         if self._fitted:
             self._measure()
         self.unfold = None
@@ -280,13 +280,17 @@ class CardBox:
         self.layouts[index] = made
         return made
 
-    def _estimate(self, row: Row) -> float:
-        metrics = self._look.metrics_of(self.card)
-        columns = max(1, int(self.inner_width / metrics.averageCharWidth()))
-        lines = -(-(row.shown_end - row.start) // columns)
-        if self.card.body.find("\n", row.start, row.shown_end) >= 0:
-            lines = sum(max(1, -(-len(line) // columns)) for line in self.card.body[row.start : row.shown_end].split("\n"))
-        return float(max(1, lines) * self._look.line_height)
+    def _estimate(self, rows: list[Row]) -> list[float]:
+        columns = max(1, int(self.inner_width / self._look.metrics_of(self.card).averageCharWidth()))
+        body, height = self.card.body, float(self._look.line_height)
+        heights = []
+        for row in rows:
+            if body.find("\n", row.start, row.shown_end) < 0:
+                lines = max(1, -(-(row.shown_end - row.start) // columns))
+            else:
+                lines = sum(max(1, -(-len(line) // columns)) for line in body[row.start : row.shown_end].split("\n"))
+            heights.append(lines * height)
+        return heights
 
     def _sum(self) -> None:
         look = self._look

@@ -1,7 +1,7 @@
 """A long text cut into rows that are laid out one by one, so that a megabyte costs no more than what is in view."""
 
 import unicodedata
-from dataclasses import dataclass
+from typing import NamedTuple
 
 ROW_CHARACTERS = 1000
 ROW_LINES = 24
@@ -9,8 +9,7 @@ _LOOK_BACK = 80  # how far before the limit a good place to cut is looked for
 _JOINERS = "\u200c\u200d\ufe0e\ufe0f"
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):  # not a dataclass: a megabyte is a thousand of them, made at one go
     """A half-open range of the body; `ends_line` when its last character is the line feed that ends it."""
 
     start: int
@@ -56,6 +55,8 @@ def _cut(body: str, start: int, end: int) -> int:
 
 def _before_a_whole_character(body: str, cut: int, start: int) -> int:
     """Not between a letter and its accent, nor inside an escape."""
+    if body[cut].isascii() and body[cut - 1].isascii() and body[cut - 1] != "\\":
+        return cut
     for at in range(cut, max(start, cut - _LOOK_BACK), -1):
         if unicodedata.combining(body[at]) or body[at] in _JOINERS or body[at - 1] in _JOINERS or body[at - 1] == "\\":
             continue

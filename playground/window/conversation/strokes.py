@@ -2,15 +2,14 @@
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from playground.window.conversation.cards import Mark
 
 _LONGEST = 240  # code points; a longer mark is drawn at its two ends, or half the reply would be underlined
 
 
-@dataclass(frozen=True, slots=True)
-class Stroke:
+class Stroke(NamedTuple):
     """Characters to underline for the mark at `mark` in the card's list."""
 
     start: int
@@ -32,7 +31,7 @@ class Strokes:
             if mark.span is None:
                 self.loose.append(index)
                 continue
-            start, end = (min(max(0, place), length) for place in (mark.span.start, mark.span.end))
+            start, end = min(max(0, mark.span.start), length), min(max(0, mark.span.end), length)
             if end - start > _LONGEST:
                 strokes += [Stroke(start, start + 1, index), Stroke(end - 1, end, index)]
                 disc = start + 1
