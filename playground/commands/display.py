@@ -7,7 +7,6 @@ import ctypes
 import importlib.util
 import os
 import re
-import socket
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -108,6 +107,8 @@ def _x_server_problem(display: str) -> Text | None:
 
 
 def _compositor_problem(environ: Mapping[str, str]) -> Text | None:
+    import socket  # noqa: PLC0415 - only here, and this module is loaded before the first paint
+
     display = environ["WAYLAND_DISPLAY"]
     path = Path(environ.get("XDG_RUNTIME_DIR", ""), display)  # an absolute display stays as it is
     with socket.socket(socket.AF_UNIX) as client:

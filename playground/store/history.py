@@ -16,7 +16,7 @@ from playground.repair.messages import Channel, EndpointFailure, Request
 from playground.repair.rates import RunCounts
 from playground.repair.record import Attempt, Run
 from playground.repair.scenario import Scenario
-from playground.store.history_file import HistoryFile
+from playground.store.history_file import HistoryFile, Job
 from playground.store.history_rows import (
     KeptRun,
     RunSummary,
@@ -44,7 +44,8 @@ class History:
         self._writer = writer
         self._file = HistoryFile(path, on_problem)
         self._growing: dict[tuple[str, int], _Growth] = {}
-        self._growing_lock = threading.Lock()
+        self._waiting: list[Job] = []  # what is told faster than it is written goes into one transaction
+        self._lock = threading.Lock()
 
     def run_started(self, run_id: str, scenario: Scenario, at: str) -> None:
         """A run begins; `at` is ISO 8601, UTC."""
@@ -57,7 +58,7 @@ class History:
     def reply_grew(self, run_id: str, number: int, added: str, channel: Channel) -> None:
         """More of a reply has come."""
         key = (run_id, number)
-        with self._growing_lock:
+        with self._lock:
             self._growing.setdefault(key, _Growth()).add(added, channel)
         self._writer.later(("growing", key), _GROWING, lambda: self._keep_growth(key))
 
@@ -72,12 +73,12 @@ class History:
 
     def run_ended(self, run_id: str, run: Run) -> None:
         """A run is over, in whatever way."""
-        with self._growing_lock:
+        with self._lock:
             unfinished = [key for key in self._growing if key[0] == run_id]
         for key in unfinished:
             # Of a run that was stopped in the middle of a reply, what had come stays.
-            self._writer.submit(partial(self._keep_growth, key))
-            self._writer.submit(partial(self._end_growth, key))
+            if (growth := self._end_growth(key)) is not None:
+                self._write(partial(_keep, key, growth.joined()))
         self._write(lambda connection: end_run(connection, run_id, run))
 
     def runs_of(self, scenario_id: str, limit: int = 200) -> Future[tuple[RunSummary, ...]]:
@@ -96,8 +97,17 @@ class History:
         """Let the file go once everything told so far is written; the writer must still be open."""
         return self._writer.submit(self._file.close)
 
-    def _write(self, job: Callable[[sqlite3.Connection], object]) -> None:
-        self._writer.submit(lambda: self._file.work(job))
+    def _write(self, job: Job) -> None:
+        with self._lock:
+            self._waiting.append(job)
+            first = len(self._waiting) == 1
+        if first:
+            self._writer.submit(self._write_waiting)
+
+    def _write_waiting(self) -> None:
+        with self._lock:
+            jobs, self._waiting = self._waiting, []
+        self._file.work_through(jobs)
 
     def _read(self, job: Callable[[sqlite3.Connection], _Result], otherwise: _Result) -> Future[_Result]:
         def read() -> _Result:
@@ -107,16 +117,20 @@ class History:
         return self._writer.submit(read)
 
     def _keep_growth(self, key: tuple[str, int]) -> None:
-        with self._growing_lock:
+        with self._lock:
             growth = self._growing.get(key)
             grown = growth.joined() if growth else None
         if grown is not None:
-            self._file.work(lambda connection: update_growth(connection, *key, *grown))
+            self._file.work(partial(_keep, key, grown))
 
-    def _end_growth(self, key: tuple[str, int]) -> None:
+    def _end_growth(self, key: tuple[str, int]) -> "_Growth | None":
         self._writer.forget(("growing", key))
-        with self._growing_lock:
-            self._growing.pop(key, None)
+        with self._lock:
+            return self._growing.pop(key, None)
+
+
+def _keep(key: tuple[str, int], grown: tuple[str, str], connection: sqlite3.Connection) -> None:
+    update_growth(connection, *key, *grown)
 
 
 class _Growth:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from playground.store.atomic import set_aside
 from playground.store.file_problems import FileProblem, problem_of
@@ -15,6 +15,7 @@ from playground.store.history_schema import DamagedHistory, NewerHistory, check_
 from playground.words.text import Text, text
 
 _Result = TypeVar("_Result")
+Job: TypeAlias = Callable[[sqlite3.Connection], object]
 _WAIT = 5.0  # seconds for another process that is writing
 _LOOK = 0.05  # seconds between two looks whether it is done
 _CHECKED_WHOLE = 20_000_000  # bytes; a larger file is only looked at where it is read
@@ -55,6 +56,18 @@ class HistoryFile:
                 self._tell(problem.text)
                 return None
         return None
+
+    def work_through(self, jobs: list[Job]) -> None:
+        """Do these in one transaction; where that fails, each in its own, so that one that is impossible costs no other."""
+        if len(jobs) > 1 and self._connection is not None:
+            try:
+                _in_transaction(self._connection, lambda connection: [job(connection) for job in jobs])
+            except sqlite3.DatabaseError:
+                pass
+            else:
+                return
+        for job in jobs:
+            self.work(job)
 
     def close(self) -> None:
         """Let the file go; the next work opens it again."""

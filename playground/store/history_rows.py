@@ -2,6 +2,7 @@
 
 import sqlite3
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from hashlib import sha256
 
 from playground.repair.identity import scenario_hash
@@ -57,13 +58,19 @@ class KeptRun:
 
 def insert_run(connection: sqlite3.Connection, run_id: str, scenario: Scenario, at: str) -> None:
     """A run that begins."""
-    content = write_scenario(scenario)
-    digest = sha256(content.encode("utf-8", "surrogatepass")).hexdigest()
+    content, digest, hash_ = _snapshot(scenario)
     connection.execute("INSERT OR IGNORE INTO scenarios (digest, content) VALUES (?, ?)", (digest, content))
     connection.execute(
         "INSERT INTO runs (id, scenario_id, scenario_hash, scenario_digest, started_at) VALUES (?, ?, ?, ?, ?)",
-        (run_id, scenario.id, scenario_hash(scenario), digest, at),
+        (run_id, scenario.id, hash_, digest, at),
     )
+
+
+@lru_cache(maxsize=8)
+def _snapshot(scenario: Scenario) -> tuple[str, str, str]:
+    """The scenario's text, its digest and its hash; kept for the next of many runs."""
+    content = write_scenario(scenario)
+    return content, sha256(content.encode("utf-8", "surrogatepass")).hexdigest(), scenario_hash(scenario)
 
 
 def insert_request(connection: sqlite3.Connection, run_id: str, number: int, request: Request) -> None:
