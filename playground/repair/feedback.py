@@ -41,7 +41,7 @@ def preview(scenario: Scenario, reply: str, verdict: Verdict) -> str:
     """The feedback that the scenario's settings give for this reply and its verdict, as it would be sent."""
     language = feedback_language(scenario)
     values = {
-        "faults": word_faults(verdict, language),
+        "faults": word_faults(verdict, language, reply),
         "count": str(len(verdict.violations) or len(verdict.faults)),
         "schema": scenario.schema_text.strip(),
         "reply": _delimit(reply),

@@ -5,17 +5,19 @@ from playground.repair.scenario import MAX_ATTEMPTS_LIMIT, EndingKind, Scenario
 from playground.verdict import json_text
 from playground.verdict.schema import CheckedSchema, check
 from playground.verdict.violations import SchemaReport
-from playground.words.text import text
+from playground.words.text import Parameter, text
 
 
 class RunRefused(Exception):
     """The scenario cannot be carried out as it stands; `error` says why and what to do."""
 
-    def __init__(self, kind: str) -> None:
+    def __init__(self, kind: str, **parameters: Parameter) -> None:
         super().__init__(kind)
         self.kind = kind
         self.error = HonestError(
-            text(f"repair.refused.{kind}.title"), text(f"repair.refused.{kind}.message"), text(f"repair.refused.{kind}.hint")
+            text(f"repair.refused.{kind}.title"),
+            text(f"repair.refused.{kind}.message", **parameters),
+            text(f"repair.refused.{kind}.hint"),
         )
 
 
@@ -23,7 +25,8 @@ class SchemaRefused(RunRefused):
     """The schema is broken; `report` says where."""
 
     def __init__(self, report: SchemaReport) -> None:
-        super().__init__("schema")
+        first = report.errors[0]
+        super().__init__("schema", line=str(first.line or 1), problem=first.message)
         self.report = report
 
 

@@ -84,6 +84,22 @@ def test_each_kind_of_missing_json_is_put_into_words(content: str, language: Lan
 
 
 @pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ('{"a": 1 "b": 2}', 'a comma is missing here (at <HERE> in {"a": 1 <HERE>"b": 2}).'),
+        ('{"a": }', 'a value is missing here (at <HERE> in {"a": <HERE>}).'),
+        (
+            'Here is what you asked for:\n{"answer": yes, "more": "' + "x" * 50 + '"}',
+            '(at <HERE> in …u asked for:\\n{"answer": <HERE>yes, "more": "xxxxxxxxxx…).',
+        ),
+        ("Probably.", "the reply is text without any JSON."),
+    ],
+)
+def test_a_fault_of_syntax_is_shown_where_it_stands(content: str, said: str) -> None:
+    assert word_faults(judged(content), EN, content).endswith(said)
+
+
+@pytest.mark.parametrize(
     ("status", "said"),
     [
         (Status.NO_JSON, "the reply is not JSON."),

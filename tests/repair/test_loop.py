@@ -10,6 +10,8 @@ from playground.repair.record import Outcome, ResultIs
 from playground.repair.refusals import RunRefused, SchemaRefused
 from playground.repair.scenario import Budgets, Ending, EndingKind, RepairEndpoint, StopRules
 from playground.verdict.violations import Status, Verdict
+from playground.words.catalogue import render
+from playground.words.language import Language
 from playground.words.text import text
 from tests.repair.cases import (
     answer_attempt,
@@ -343,6 +345,9 @@ def test_a_broken_schema_is_refused_with_its_report() -> None:
     with pytest.raises(SchemaRefused) as refused:
         begin(make_scenario(schema_text='{"type": '), run_id="r")
     assert refused.value.report.errors
+    message = render(refused.value.error.message, Language.ENGLISH)
+    assert message.startswith("Line 1: ")
+    assert message.endswith("Nothing was sent.")
 
 
 def test_a_fallback_outside_the_schema_is_allowed() -> None:
