@@ -50,10 +50,13 @@ class WindowOptions(Protocol):
 def run_window(options: WindowOptions) -> int:
     """Show the window until the last one is closed; returns the exit code."""
     qt = make_application()
-    program = Program(qt, find_folders(), options.language)
+    folders = find_folders()
+    program = Program(qt, folders, options.language)
+    crashes = Crashes(program.services.wording, folders.data / "problems.log", program)
     program.open_first_window(options.scenario)
     code = qt.exec()
     program.close()
+    crashes.close()
     return code
 
 
@@ -81,7 +84,6 @@ class Program(QObject):
         self._wording = Wording(spoken, self)
         self._preferences = Preferences(settings, folders.settings, self._writer, self)
         self._qt_words = QtWords(qt, self._wording)
-        self._crashes = Crashes(self._wording, folders.data / "problems.log", self)
         self._history.problem.connect(self._show_problem)
         self.services = Services(
             self._appearance,
@@ -108,7 +110,6 @@ class Program(QObject):
 
     def close(self) -> None:
         """End every thread in order; what must be written is written first."""
-        self._crashes.close()
         self.engine.close()
         self._history.close()
         self._recovery.close()
@@ -128,10 +129,10 @@ class Program(QObject):
         window = MainWindow(self.services, document)
         self._windows.append(window)
         menus = window.menus
-        menus.language_chosen.connect(self._choose_language)
-        menus.theme_chosen.connect(self._choose_theme)
-        menus.scale_chosen.connect(self._choose_scale)
-        menus.easy_reading_chosen.connect(self._choose_easy_reading)
+        menus.language_chosen.connect(self.choose_language)
+        menus.theme_chosen.connect(self.choose_theme)
+        menus.scale_chosen.connect(self.choose_scale)
+        menus.easy_reading_chosen.connect(self.choose_easy_reading)
         window.window_wanted.connect(self._open_another)
         window.painted.connect(window.begin_work)
         window.closed.connect(self._forget)
@@ -159,7 +160,7 @@ class Program(QObject):
         self._qt_words.begin()
         for problem in self._problems:
             self._show_problem(problem)
-        self.services.futures.then(self._recovery.leftovers(), self._offer_leftovers, lambda _: None)
+        self.services.futures.then(self, self._recovery.leftovers(), self._offer_leftovers, lambda _: None)
         self.engine.warm_up()
         threading.Thread(target=_load_the_rest, name="warm-up", daemon=True).start()
 
@@ -197,7 +198,8 @@ class Program(QObject):
             window.menus.show_choices(settings.language, self._appearance.chosen_theme, settings.pace)
 
     @Slot(object)
-    def _choose_language(self, language: Language | None) -> None:
+    def choose_language(self, language: Language | None) -> None:
+        """Speak this language, or None for the system's; what is sent stays as it is."""
         self._preferences.change(language=language)
         spoken = language or system_language()
         self._appearance.set_language(spoken)
@@ -205,18 +207,21 @@ class Program(QObject):
         self._show_choices()
 
     @Slot(object)
-    def _choose_theme(self, theme: ThemeName | None) -> None:
+    def choose_theme(self, theme: ThemeName | None) -> None:
+        """Use these colours, or None for the system's."""
         self._preferences.change(theme=theme.value if theme else None)
         self._appearance.choose_theme(theme)
         self._show_choices()
 
     @Slot(int)
-    def _choose_scale(self, scale: int) -> None:
+    def choose_scale(self, scale: int) -> None:
+        """The size of text in per cent."""
         self._preferences.change(text_scale=scale)
         self._appearance.set_scale(scale)
 
     @Slot(bool)
-    def _choose_easy_reading(self, on: bool) -> None:  # noqa: FBT001 - a slot takes what its signal brings
+    def choose_easy_reading(self, on: bool) -> None:  # noqa: FBT001 - a slot takes what its signal brings
+        """Set the interface in letters that are easier to tell apart."""
         if on != self._appearance.easy_reading:
             self._preferences.change(font=EASY_READING if on else None)
             self._appearance.set_easy_reading(on)

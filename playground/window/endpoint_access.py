@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from PySide6.QtCore import QObject
+
 from playground.endpoints.addresses import AddressProblem, read_address
 from playground.endpoints.presets import preset
 from playground.repair.endpoint_settings import EndpointSettings
@@ -21,7 +23,12 @@ class Access:
 
 
 def find_access(
-    endpoint: EndpointSettings, keys: Keys, preferences: Preferences, futures: Futures, take: Callable[[Access], None]
+    endpoint: EndpointSettings,
+    keys: Keys,
+    preferences: Preferences,
+    futures: Futures,
+    owner: QObject,
+    take: Callable[[Access], None],
 ) -> None:
     """Call `take` in the GUI thread once the key is found, or it is certain that there is none; at once where none is needed."""
     address = read_address(endpoint.base_url or preset(endpoint.preset).base_url)
@@ -36,4 +43,4 @@ def find_access(
     def hand_on(found: FoundKey) -> None:
         take(Access(found.key, allowed))
 
-    futures.then(keys.find(origin, variable), hand_on, lambda _: take(Access(None, allowed)))
+    futures.then(owner, keys.find(origin, variable), hand_on, lambda _: take(Access(None, allowed)))

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import Signal, Slot
-from PySide6.QtGui import QDoubleValidator, QIntValidator
+from PySide6.QtCore import QRegularExpression, Signal, Slot
+from PySide6.QtGui import QRegularExpressionValidator
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from playground.endpoints.addresses import AddressProblem, read_address
@@ -78,13 +78,15 @@ class EndpointDetails(QWidget):
         self._mode = Labelled(appearance, self.mode)
         self._mode_what = Label(appearance, size=TypeSize.SMALL, role="muted", wraps=True)
         self.time_limit = LineField(appearance)
-        self.time_limit.setValidator(QIntValidator(1, 3600, self))
+        self.time_limit.setValidator(QRegularExpressionValidator(QRegularExpression(r"[1-9]\d{0,3}"), self))
         self._time_limit = Labelled(appearance, self.time_limit)
         self.max_tokens = LineField(appearance)
-        self.max_tokens.setValidator(QIntValidator(1, 1_000_000, self))
+        self.max_tokens.setValidator(QRegularExpressionValidator(QRegularExpression(r"([1-9]\d{0,6})?"), self))
         self._max_tokens = Labelled(appearance, self.max_tokens)
         self.temperature = LineField(appearance)
-        self.temperature.setValidator(QDoubleValidator(0, 2, 2, self))
+        self.temperature.setValidator(
+            QRegularExpressionValidator(QRegularExpression(r"([01]([.,]\d{0,2})?|2([.,]0{0,2})?)?"), self)
+        )
         self._temperature = Labelled(appearance, self.temperature)
         self._lay_out()
         self._connect()
@@ -266,6 +268,7 @@ class EndpointDetails(QWidget):
         endpoint = self._editing.scenario.endpoint
         self._say_models(self._wording.say("window.models_asking"))
         self._futures.then(
+            self,
             self._servers.list_models(endpoint),
             lambda names: self._take_models(endpoint.base_url, names),
             lambda error: self._take_failure(endpoint.base_url, error),

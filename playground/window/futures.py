@@ -5,6 +5,7 @@ from concurrent.futures import Future
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
+from shiboken6 import isValid
 
 
 class Futures(QObject):
@@ -17,15 +18,24 @@ class Futures(QObject):
         self._arrived.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
     def then(
-        self, future: "Future[Any]", take: Callable[[Any], None], refused: Callable[[BaseException], None] | None = None
+        self,
+        owner: QObject,
+        future: "Future[Any]",
+        take: Callable[[Any], None],
+        refused: Callable[[BaseException], None] | None = None,
     ) -> None:
-        """Call `take` with the result in the GUI thread, or `refused` with what was raised. A cancelled future calls neither."""
-        future.add_done_callback(lambda done: self._arrived.emit(done, (take, refused)))
+        """Call `take` with the result in the GUI thread, or `refused` with what was raised.
+
+        A cancelled future calls neither, and neither is called once `owner` is gone: its window was closed meanwhile.
+        """
+        future.add_done_callback(lambda done: self._arrived.emit(done, (owner, take, refused)))
 
     @Slot(object, object)
-    def _deliver(self, future: "Future[Any]", ways: tuple[Callable[[Any], None], Callable[[BaseException], None] | None]) -> None:
-        take, refused = ways
-        if future.cancelled():
+    def _deliver(
+        self, future: "Future[Any]", ways: tuple[QObject, Callable[[Any], None], Callable[[BaseException], None] | None]
+    ) -> None:
+        owner, take, refused = ways
+        if future.cancelled() or not isValid(owner):
             return
         error = future.exception()
         if error is None:

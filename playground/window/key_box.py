@@ -100,9 +100,9 @@ class KeyBox(QWidget):
             self.field.clear()  # what was typed for one server is not saved for another
             origin = self._origin
             variable = self._preferences.settings.variable_for(str(origin))
-            self._futures.then(self._keys.find(origin, variable), lambda found: self._take_found(origin, found))
+            self._futures.then(self, self._keys.find(origin, variable), lambda found: self._take_found(origin, found))
             if self._keyring is None:
-                self._futures.then(self._keys.describe_keyring(), self._take_keyring)
+                self._futures.then(self, self._keys.describe_keyring(), self._take_keyring)
         self._show()
 
     def _take_found(self, origin: KeyOrigin, found: FoundKey) -> None:
@@ -160,7 +160,7 @@ class KeyBox(QWidget):
             return
         self.field.clear()
         self._status.setText(self._wording.say("window.key_saving"))
-        self._futures.then(self._keys.save(origin, key), lambda report: self._take_report(origin, report))
+        self._futures.then(self, self._keys.save(origin, key), lambda report: self._take_report(origin, report))
 
     @Slot()
     def _use_for_session(self) -> None:
@@ -173,7 +173,7 @@ class KeyBox(QWidget):
     def _forget(self) -> None:
         origin = self._origin
         if origin is not None:
-            self._futures.then(self._keys.forget(origin), lambda report: self._take_report(origin, report))
+            self._futures.then(self, self._keys.forget(origin), lambda report: self._take_report(origin, report))
 
     @Slot()
     def _allow_plain(self) -> None:

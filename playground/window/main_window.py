@@ -133,6 +133,7 @@ class MainWindow(QMainWindow):
 
         scenario_id = self.editing.scenario.id
         self._services.futures.then(
+            self,
             self._services.rates.counts(scenario_id),
             lambda counts: self.outcome.rates.show_rates(rates_of(counts)) if scenario_id == self.editing.scenario.id else None,
             lambda _: None,  # an unreadable history has been told of already

@@ -106,7 +106,7 @@ class Runner(QObject):
                 self._go(scenario, access)
 
         services = self._services
-        find_access(scenario.endpoint, services.keys, services.preferences, services.futures, take)
+        find_access(scenario.endpoint, services.keys, services.preferences, services.futures, self, take)
 
     def _go(self, scenario: Scenario, access: Access) -> None:
         self._access = access

@@ -96,7 +96,7 @@ class SchemaChecker(QObject):
             self._worker = ThreadPoolExecutor(1, thread_name_prefix="schema")
         wanted = self._wanted
         future: Future[SchemaLook] = self._worker.submit(_look_over, wanted)
-        self._futures.then(future, lambda checked: self._take(wanted, checked))
+        self._futures.then(self, future, lambda checked: self._take(wanted, checked))
 
     def _take(self, wanted: Question, checked: SchemaLook) -> None:
         if wanted == self._wanted:

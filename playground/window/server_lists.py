@@ -30,5 +30,5 @@ class ServerLists:
             self._services.runs.models(endpoint, access.key, take, allow_plain_http=access.allow_plain_http)
 
         services = self._services
-        find_access(endpoint, services.keys, services.preferences, services.futures, ask)
+        find_access(endpoint, services.keys, services.preferences, services.futures, services.futures, ask)
         return future
