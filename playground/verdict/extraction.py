@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
@@ -35,9 +36,12 @@ _REFERENCE = re.compile(r"\[\s*(?:[0-9]{1,3}(?:\s*,\s*[0-9]{1,3})*)?\s*\]|\{\s*\
 _CHANNEL_END = re.compile(r"<\|(?:end|start|channel|return|call)\|>|<channel\|>", re.IGNORECASE)
 _HIDDEN_CHANNELS = frozenset({"analysis", "thought", "thinking", "think", "reasoning"})
 _FRINGE = re.compile(rf"(?:{_BLANK}|<\|(?:im_start|im_end|eot_id|endoftext|end|return)\|>(?:assistant)?|</?s>)*+")
-_TRAIL = re.compile(rf"(?:{_BLANK}|<\|(?:im_start|im_end|eot_id|endoftext|end|return)\|>|</?s>)+\Z")
+_TRAIL = re.compile(r"(?:<\|(?:im_start|im_end|eot_id|endoftext|end|return)\|>|</?s>)\Z")
+_BLANKS = frozenset(" \t\n\r\x0b\x0c\u00a0\ufeff\u200b\u200c\u200d\u200e\u200f\u2060\u2028\u2029\u3000\u202f")
+_SCALAR_OPENS = re.compile(r"\s*+[\"\-0-9tfn]")
 _INFO = re.compile(r"[ \t]*+[\w.+#-]*+")
 _MOST_NOTES = 20
+_MOST_FOUND = 10_000
 _LINE = 400  # so much of a line is looked at
 
 
@@ -66,14 +70,27 @@ class Extraction:
 def extract(reply: str) -> Extraction:
     """Find every candidate, in time that grows with the length of the reply."""
     start = _end(_FRINGE, reply, 0)
-    trail = _TRAIL.search(reply, max(start, len(reply) - 1000)) if reply else None
-    end = trail.start() if trail else len(reply)
+    end = _trimmed_end(reply, start)
     if start >= end:
         return Extraction((), reason=Fault("empty", words("verdict.fault.empty"), Span(0, len(reply))))
     whole = read(reply, start, end) if reply[start] in '{["-0123456789tfn' else None
     if whole is not None and whole.answer is not None:
         return Extraction((Found(whole, "whole"),), notes=whole.notes)
     return _Pass(reply, start, end).run()
+
+
+def _trimmed_end(reply: str, start: int) -> int:
+    """Where the reply ends without blanks and the end marks of chat templates."""
+    end = len(reply)
+    while True:
+        before = end
+        while end > start and reply[end - 1] in _BLANKS:
+            end -= 1
+        trail = _TRAIL.search(reply, max(start, end - 30), end)
+        if trail:
+            end = trail.start()
+        if end == before:
+            return end
 
 
 class _Pass:
@@ -87,10 +104,12 @@ class _Pass:
         self.found: list[Found] = []
         self.broken: list[Reading] = []
         self.notes: list[Note] = []
+        self.noted: Counter[str] = Counter()
         self.fence: tuple[str, int, int] | None = None  # marker, its place, where the content begins
         self.pieces_before_fence = 0
-        self.live_from = start  # where the text begins that is not reasoning
-        self.hidden = 0  # code points set apart
+        self.live_from = start  # where the text begins that is not reasoning, and what was found before it
+        self.live_found = 0
+        self.live_broken = 0
         self.quick_tries = _QUICK_TRIES
         self.closers = [match.start() for match in _CLOSER.finditer(reply)]
 
@@ -135,7 +154,17 @@ class _Pass:
             return
         weak = self.fence is None and bool(_REFERENCE.fullmatch(self.reply, reading.start, reading.end)) and self._in_prose(reading)
         self.found.append(Found(reading, "fence" if self.fence else "text", weak))
+        if len(self.found) > 2 * _MOST_FOUND:
+            self._forget_oldest()
         self.notes.extend(reading.notes)
+
+    def _forget_oldest(self) -> None:
+        """Of very many candidates only the later ones are kept: of several that fit the last counts."""
+        dropped = len(self.found) - _MOST_FOUND
+        del self.found[:dropped]
+        self.live_found = max(0, self.live_found - dropped)
+        self.pieces_before_fence = max(0, self.pieces_before_fence - dropped)
+        self._note("many_pieces", self.begin, self.found[0].reading.start)
 
     def _next_closer(self, position: int) -> int:
         """Where the next closing tag of reasoning stands: broken JSON does not go on behind it."""
@@ -157,7 +186,7 @@ class _Pass:
         if self.fence is None:
             self.pieces_before_fence = len(self.found) + len(self.broken)
             self.at = _end(_INFO, self.reply, token.end())
-            self.fence = (marker, token.start(), self.at)
+            self.fence = (marker, token.start(), min(self.at, self.end))
         elif marker[0] == self.fence[0][0] and len(marker) >= len(self.fence[0]):
             self._end_fence(token.start())
 
@@ -169,8 +198,8 @@ class _Pass:
         self.fence = None
         if len(self.found) + len(self.broken) == self.pieces_before_fence:
             for begin in (inside, start + len(marker)):  # "```42```": what looked like the language is the value
-                reading = read(self.reply, begin, end)
-                if reading.answer is not None:
+                reading = read(self.reply, begin, end) if _SCALAR_OPENS.match(self.reply, begin, end) else None
+                if reading is not None and reading.answer is not None:
                     self.found.append(Found(reading, "fence"))
                     break
         if len(self.found) > 0 and self.found[-1].place == "fence":
@@ -183,21 +212,22 @@ class _Pass:
 
     def _stray_close(self, token: re.Match[str]) -> None:
         """A closing tag whose opening one the template swallowed: all before it was reasoning, if anything follows."""
-        if not self.reply[token.end() : self.end].strip():
+        if token.end() >= self.end:
             self._note("leftover", token.start(), token.end())
             return
-        self.found = [found for found in self.found if found.reading.end <= self.live_from]
-        self.broken = [reading for reading in self.broken if reading.end <= self.live_from]
+        del self.found[self.live_found :]
+        del self.broken[self.live_broken :]
         self.fence = None
         self._set_apart(self.live_from, token.end())
 
     def _set_apart(self, start: int, end: int) -> None:
         self._note("reasoning", start, end)
-        self.hidden += end - start
         self.live_from = end
+        self.live_found, self.live_broken = len(self.found), len(self.broken)
 
     def _note(self, kind: str, start: int, end: int) -> None:
-        if sum(note.kind == kind for note in self.notes) < _MOST_NOTES:
+        self.noted[kind] += 1
+        if self.noted[kind] <= _MOST_NOTES:
             self.notes.append(Note(kind, words(f"verdict.note.{kind}"), Span(start, end)))
 
     def _reason(self) -> Fault | None:

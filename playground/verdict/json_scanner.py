@@ -6,18 +6,16 @@ no danger.
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from decimal import Decimal
 from enum import Enum, auto
 from json.encoder import encode_basestring_ascii
 
 from playground.verdict.json_numbers import NumberOutOfRange, parse_number
-from playground.verdict.json_places import decode_escapes
+from playground.verdict.json_strings import MOST_FAULTS, OTHER_QUOTES, StringReader
 from playground.verdict.violations import Fault, JsonValue, Note, Span
-from playground.words.text import Parameter, Value
+from playground.words.text import Value
 from playground.words.text import text as words
-
-MOST_FAULTS = 100  # so many are named; the reader goes on to the end of the piece all the same
 
 _SPACE = re.compile(r"[ \t\n\r]*+")
 ODD_SPACE = re.compile("[\\u00a0\\ufeff\\u200b-\\u200f\\u2060\\u2028\\u2029\\u202f\\u3000\\u2000-\\u200a\\x0b\\x0c\\x85]++")
@@ -26,19 +24,10 @@ _NUMBER_LIKE = re.compile(r"[+-]?+\.?[0-9][\w.+-]*+|[+-]\.?(?=[0-9])")
 _WORD = re.compile(r"[^\W\d][\w$]*+|\$[\w$]*+")
 _CONSTANT = re.compile(r"[+-]?(?:NaN|Infinity|inf|nan|Inf|infinity)\b")
 _COMMENT = re.compile(r"//[^\n]*+|#[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?")
-_PLAIN = re.compile(r'[^"\\\x00-\x1f]*+')
-_ESCAPE = re.compile(r'\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})')
-_BAD_ESCAPE = re.compile(r"\\(?:u[0-9a-fA-F]{0,3}|x[0-9a-fA-F]{0,2}|[0-7]{1,3}|.)?", re.DOTALL)
-_CONTROL = re.compile(r"[\x00-\x1f]")
-_LONE = re.compile("[\ud800-\udfff]")
 _BARE = re.compile(r"[^,:{}\[\]\"\n]*+")
-_BARE_KEY = re.compile(r"[^\s,:{}\[\]\"'][^,:{}\[\]\"\n]*?(?=\s*[:：])")
+_BARE_KEY = re.compile(r"[^\s,:：{}\[\]\"']++(?:[ \t]++[^\s,:：{}\[\]\"']++)*+(?=\s*+[:：])")
 _KEY_FOLLOWS = re.compile(r"\s*+(?:\"[^\"\n]*+\"|'[^'\n]*+'|[\w$-]++)\s*+[:：]")
 _AFTER_BREAK = re.compile(r"\s*+(?:\"[^\"\n]*+\"\s*+:|[}\]])")
-_CLOSING_QUOTE = re.compile(r"\s*+(?:[,}\]:]|$)")
-_INNER_QUOTE = re.compile(r" ?[^\W\d]|[.!?;)]")
-_FROM_APOSTROPHE = re.compile(r"'(?:[^'\\\n]|\\.)*+", re.DOTALL)
-_VALUE_ENDS = re.compile(r'(?:(?!"\s*+:)[^\n]){0,200}?"\s*+(?:[,}\]]|$)')
 _FENCE = re.compile(r"```|~~~")
 
 _LITERALS: dict[str, JsonValue] = {"true": True, "false": False, "null": None}
@@ -46,11 +35,8 @@ _FOREIGN: dict[str, JsonValue] = {
     "True": True, "False": False, "None": None, "undefined": None, "TRUE": True, "FALSE": False, "NULL": None,
     "Null": None, "nil": None, "yes": True, "no": False,
 }  # fmt: skip
-_OTHER_QUOTES = {
-    "'": "'", "`": "`", "“": '”“"', "”": '”"', "„": '“”"', "‟": '”"', "«": "»", "‘": "’'", "’": "’'", "＂": "＂", "「": "」", "『": "』",
-}  # fmt: skip
-_NAMED_BY_CODE = frozenset({"control_character", "odd_space"})  # U+000A and the like
 _WIDE = str.maketrans("｛｝［］：，", "{}[]:,")
+_MAY_BE_SKIPPED = frozenset(" \t\n\r\x0b\x0c\x7f/#")
 _CLOSE_OF = {"{": "}", "[": "]"}
 
 
@@ -61,16 +47,17 @@ class _Wants(Enum):
     COMMA = auto()
 
 
-@dataclass(slots=True)
 class _Frame:
     """An object or list that is still open."""
 
-    opener: str
-    start: int
-    items: list[JsonValue] = field(default_factory=list)
-    members: dict[str, JsonValue] = field(default_factory=dict)
-    key: str = ""
-    comma: int | None = None  # where the comma stands that nothing has followed yet
+    __slots__ = ("comma", "items", "key", "members", "opener")
+
+    def __init__(self, opener: str) -> None:
+        self.opener = opener
+        self.members: dict[str, JsonValue] = {}
+        self.items: list[JsonValue] = []
+        self.key = ""
+        self.comma: int | None = None  # where the comma stands that nothing has followed yet
 
     @property
     def value(self) -> JsonValue:
@@ -97,18 +84,13 @@ def scan(text: str, start: int, limit: int | None = None) -> Scan:
     return _Scanner(text, start, len(text) if limit is None else limit).run()
 
 
-class _Scanner:
+class _Scanner(StringReader):
     def __init__(self, text: str, start: int, limit: int) -> None:
-        self.text = text
-        self.at = start
-        self.limit = limit
-        self.faults: list[Fault] = []
-        self.notes: list[Note] = []
+        super().__init__(text, start, limit)
         self.stack: list[_Frame] = []
         self.wants = _Wants.VALUE
         self.root: JsonValue = None
         self.done = False
-        self.ended = False  # inside a string
         self.cut_off = False
         self.abandoned = False
         self.depth = 0
@@ -117,13 +99,19 @@ class _Scanner:
         self._skip_space()
         start = self.at
         while not (self.done or self.abandoned or self.cut_off):
-            self._skip_space()
             if self.at >= self.limit:
                 self._text_ended()
-            elif self.stack and _FENCE.match(self.text, self.at):
+                continue
+            char = self.text[self.at]
+            if char in _MAY_BE_SKIPPED or char > "~":
+                self._skip_space()
+                if self.at >= self.limit:
+                    continue
+                char = self.text[self.at]
+            if char in "`~" and self.stack and _FENCE.match(self.text, self.at):
                 self._close_all()
             else:
-                self._step(self.text[self.at].translate(_WIDE))
+                self._step(char.translate(_WIDE) if char > "~" else char)
         return Scan(
             start, min(self.at, self.limit), self.root, self.done and not self.faults, tuple(self.faults), tuple(self.notes),
             self.cut_off, self.abandoned, self.depth,
@@ -134,19 +122,19 @@ class _Scanner:
     def _step(self, char: str) -> None:
         if self.text[self.at] != char:
             self._fault("fullwidth", self.at, self.at + 1, found=self.text[self.at], instead=char)
-        match self.wants:
-            case _Wants.VALUE:
-                self._value(char)
-            case _Wants.KEY:
-                self._key(char)
-            case _Wants.COLON:
-                self._colon(char)
-            case _Wants.COMMA:
-                self._comma(char)
+        wants = self.wants
+        if wants is _Wants.VALUE:
+            self._value(char)
+        elif wants is _Wants.KEY:
+            self._key(char)
+        elif wants is _Wants.COLON:
+            self._colon(char)
+        else:
+            self._comma(char)
 
     def _value(self, char: str) -> None:
         if char in "{[":
-            self.stack.append(_Frame(char, self.at))
+            self.stack.append(_Frame(char))
             self.depth = max(self.depth, len(self.stack))
             self.wants = _Wants.KEY if char == "{" else _Wants.VALUE
             self.at += 1
@@ -158,7 +146,7 @@ class _Scanner:
             self._fault("missing_value" if self._in_object else "extra_comma", self.at, self.at + 1)
             self.at += 1
             self._next_item()
-        elif char in _OTHER_QUOTES:
+        elif char in OTHER_QUOTES:
             self._took(self._other_string(char))
         elif char.isdigit() or char in "+-.":
             self._number()
@@ -187,7 +175,7 @@ class _Scanner:
             self._fault("extra_comma", self.at, self.at + 1)
             frame.comma = None
             self.at += 1
-        elif char in _OTHER_QUOTES:
+        elif char in OTHER_QUOTES:
             start = self.at
             self._took_key(self._other_string(char), start)
         elif match := _BARE_KEY.match(self.text, self.at, self.limit):
@@ -392,113 +380,7 @@ class _Scanner:
             )
         return False
 
-    # Strings
-
-    def _string(self) -> str:
-        """A string in double quotation marks, from the opening one on."""
-        start = self.at
-        self.at += 1
-        parts: list[str] = []
-        broken_line = False
-        while True:
-            match = self._here(_PLAIN)
-            parts.append(match.group())
-            self.at = match.end()
-            if self.at >= self.limit:
-                return self._string_ended(start, "".join(parts))
-            char = self.text[self.at]
-            if char == '"':
-                if self._inner_quote():
-                    parts.append(char)
-                    self.at += 1
-                    continue
-                self.at += 1
-                value = decode_escapes("".join(parts))
-                self._look_for_lone(value, start)
-                return value
-            if char == "\\":
-                parts.append(self._escape())
-            elif char == "\n" and not broken_line and _AFTER_BREAK.match(self.text, self.at + 1, self.limit):
-                self._fault("missing_quote", self.at, self.at)
-                return decode_escapes("".join(parts))
-            else:
-                broken_line = broken_line or char == "\n"
-                self._fault("control_character", self.at, self.at + 1, found=f"U+{ord(char):04X}")
-                parts.append(char)
-                self.at += 1
-
-    def _escape(self) -> str:
-        match = _ESCAPE.match(self.text, self.at, self.limit)
-        if match:
-            self.at = match.end()
-            return match.group()
-        bad = self._here(_BAD_ESCAPE)
-        if bad.end() < self.limit:
-            self._fault("bad_escape", bad.start(), bad.end(), found=bad.group())
-        self.at = bad.end()
-        return bad.group().replace("\\", "\\\\")
-
-    def _inner_quote(self) -> bool:
-        """Whether this quotation mark is part of the text although nobody escaped it: `"he said "yes" to me"`."""
-        behind = self.at + 1
-        if behind >= self.limit or _CLOSING_QUOTE.match(self.text, behind, self.limit):
-            return False
-        if not _INNER_QUOTE.match(self.text, behind, self.limit):
-            return False
-        if not self._has_quote_on_line(behind):
-            return False
-        self._fault("unescaped_quote", self.at, self.at + 1)
-        return True
-
-    def _has_quote_on_line(self, position: int) -> bool:
-        """Another quotation mark on this line ends a value, so the one before it was meant as text."""
-        return bool(_VALUE_ENDS.match(self.text, position, self.limit))
-
-    def _other_string(self, opener: str) -> str:
-        """A string in any other quotation marks, such as 'a' or “a”."""
-        start = self.at
-        closers = _OTHER_QUOTES[opener]
-        kind = "single_quotes" if opener in "'`" else "smart_quotes"
-        self.at += 1
-        match = self._here(re.compile(rf"(?:[^{re.escape(closers)}\\\n]|\\.)*+", re.DOTALL))
-        inner, self.at = match.group(), match.end()
-        while closers == "'" and self._is_apostrophe():
-            more = self._here(_FROM_APOSTROPHE)
-            inner, self.at = inner + more.group(), more.end()
-        if self.at >= self.limit:
-            return self._string_ended(start, inner)
-        if self.text[self.at] in closers:
-            self.at += 1
-            self._fault(kind, start, self.at, found=self.text[start : start + 1])
-        else:
-            self._fault("missing_quote", self.at, self.at)
-        return decode_escapes(inner.replace("\\'", "'"))
-
-    def _is_apostrophe(self) -> bool:
-        """Whether the mark at hand stands between two letters, as in 'it's'."""
-        if self.at + 1 >= self.limit or self.text[self.at] != "'":
-            return False
-        return self.text[self.at - 1].isalpha() and self.text[self.at + 1].isalpha()
-
-    def _look_for_lone(self, value: str, start: int) -> None:
-        if _LONE.search(value) and len(self.notes) < MOST_FAULTS:
-            self.notes.append(Note("lone_surrogate", words("verdict.note.lone_surrogate"), Span(start, self.at)))
-
     # Ends
-
-    def _here(self, pattern: re.Pattern[str]) -> re.Match[str]:
-        """The match of a pattern that always matches where we stand."""
-        match = pattern.match(self.text, self.at, self.limit)
-        if match is None:
-            raise AssertionError(pattern.pattern)
-        return match
-
-    def _string_ended(self, start: int, inner: str) -> str:
-        """The text ended inside a string; what it was to be is not known, so nothing is taken any more."""
-        if self.limit < len(self.text):
-            self._fault("missing_quote", start, start + 1)
-        self.ended = True
-        return inner
 
     def _text_ended(self) -> None:
         if self.limit < len(self.text) and self.stack:
@@ -528,16 +410,6 @@ class _Scanner:
                 self.at = comment.end()
             else:
                 return
-
-    def _fault(self, kind: str, start: int, end: int, found: str = "", instead: str = "") -> None:
-        if len(self.faults) < MOST_FAULTS:
-            said: dict[str, Parameter] = {}
-            if found:
-                said["found"] = found if kind in _NAMED_BY_CODE else Value(encode_basestring_ascii(found))
-            if instead:
-                said["instead"] = instead
-            message = words(f"verdict.fault.{kind}", **said)
-            self.faults.append(Fault(kind, message, Span(start, min(end, len(self.text)))))
 
 
 def _ends_value(text: str, position: int, limit: int) -> bool:

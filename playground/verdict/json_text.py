@@ -13,7 +13,7 @@ from json import JSONDecoder, scanner
 from json.encoder import encode_basestring_ascii
 from typing import cast
 
-from playground.verdict.json_numbers import parse_decimal, write_number
+from playground.verdict.json_numbers import write_number
 from playground.verdict.json_places import Place, find_places, pointer_of, pointer_tokens
 from playground.verdict.json_scanner import Scan, scan
 from playground.verdict.violations import Answer, Fault, JsonValue, Note, Span
@@ -126,7 +126,7 @@ def _constant(name: str) -> None:
     raise _NotPlain(name)
 
 
-_DECODER = JSONDecoder(object_pairs_hook=_members, parse_float=parse_decimal, parse_constant=_constant)
+_DECODER = JSONDecoder(object_pairs_hook=_members, parse_float=Decimal, parse_constant=_constant)
 # As JSONDecoder does it, without its error that counts all lines. (typeshed knows only one of the two makers)
 _SCAN = scanner.make_scanner(_DECODER)  # type: ignore[arg-type]
 

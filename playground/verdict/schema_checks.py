@@ -8,13 +8,13 @@ import jsonschema_rs
 
 from playground.verdict.drafts import DEFAULT_DRAFT, Draft, draft_of
 from playground.verdict.engine_paths import EMPTY_NAME
+from playground.verdict.engine_values import for_engine
 from playground.verdict.json_text import Reading, line_of, pointer_of, read, write
 from playground.verdict.patterns import PATTERN_OPTIONS, engine_pattern
 from playground.verdict.schema_hints import find_hints
 from playground.verdict.schema_problem import Problem
 from playground.verdict.schema_references import broken_references, is_recursive, resources
 from playground.verdict.schema_walk import Subschema, subschemas
-from playground.verdict.surrogates import hide_surrogates
 from playground.verdict.validation import broken_rules
 from playground.verdict.violations import JsonValue, SchemaProblem, SchemaReport, Span
 from playground.words.text import Value
@@ -75,7 +75,9 @@ def examine(schema_text: str, *, assert_formats: bool) -> Examined:
 def build_engine(value: JsonValue, draft: Draft, walked: list[Subschema], *, assert_formats: bool) -> Any:
     """The engine's validator; patterns are put into its dialect, and the schema itself stays as it is."""
     prepared = _prepared(value, draft, walked)
-    return draft.engine(hide_surrogates(prepared), offline=True, validate_formats=assert_formats, pattern_options=PATTERN_OPTIONS)
+    return draft.engine(
+        for_engine(prepared, huge=True), offline=True, validate_formats=assert_formats, pattern_options=PATTERN_OPTIONS
+    )
 
 
 def _prepared(value: JsonValue, draft: Draft, walked: list[Subschema]) -> JsonValue:
@@ -117,7 +119,7 @@ def _rule_errors(reading: Reading, value: JsonValue, draft: Draft) -> Iterator[P
     named = value.get("$schema") if isinstance(value, dict) else None
     checked = value if named is None or not isinstance(value, dict) else {**value, "$schema": draft.uri}
     meta = draft.engine({"$schema": draft.uri, "$ref": draft.uri}, offline=True, validate_formats=False)
-    for rule in broken_rules(meta, hide_surrogates(checked), empty_names=bool(EMPTY_NAME.search(reading.text))):
+    for rule in broken_rules(meta, for_engine(checked, huge=True), empty_names=bool(EMPTY_NAME.search(reading.text))):
         message = words("verdict.schema.rule", problem=rule.wording.rule or rule.wording.message)
         yield Problem(rule.broken.keyword, message, rule.broken.path)
 

@@ -6,10 +6,10 @@ from urllib.parse import urljoin
 import jsonschema_rs
 
 from playground.verdict.drafts import Draft
+from playground.verdict.engine_values import for_engine
 from playground.verdict.json_text import write
 from playground.verdict.schema_problem import Problem
 from playground.verdict.schema_walk import Subschema
-from playground.verdict.surrogates import hide_surrogates
 from playground.verdict.violations import JsonValue
 from playground.words.text import Value
 from playground.words.text import text as words
@@ -34,7 +34,7 @@ def broken_references(schema: JsonValue, draft: Draft, walked: Sequence[Subschem
         outside.add(uri.partition("#")[0])
         return {}
 
-    own = [(bases[""], hide_surrogates(schema))]
+    own = [(bases[""], for_engine(schema))]
     try:
         registry = jsonschema_rs.Registry(own, draft=_NUMBERS[draft.name], retriever=note_outside)
     except (ValueError, jsonschema_rs.ReferencingError):

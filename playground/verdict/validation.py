@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
 from playground.verdict.engine_paths import EMPTY_NAME, instance_tokens, rule_tokens
+from playground.verdict.engine_values import as_written, for_engine, needs_care
 from playground.verdict.equality import first_equal_pair
 from playground.verdict.json_text import Place, Reading, pointer_of, value_at, write
 from playground.verdict.meant_branch import meant_branch
-from playground.verdict.surrogates import hide_surrogates, show_surrogates
 from playground.verdict.violations import JsonValue, Span, Violation
 from playground.verdict.wording import Broken, Wording, word
 from playground.words.text import Field
@@ -17,6 +17,7 @@ from playground.words.text import text as words
 MOST_DEPTH = 200  # the engine calls itself for each level, so deeper values are cut there first
 
 _CONTAINERS = frozenset({"properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies"})
+_ABOUT_KEYS = frozenset({"additionalProperties", "unevaluatedProperties"})
 _BRANCHES = frozenset({"anyOf", "oneOf"})
 
 
@@ -46,7 +47,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class _Subject:
-    """What is judged and by what. `hidden` tells that lone surrogates were hidden on the way into the engine."""
+    """What is judged and by what. `hidden` tells that something is hidden from the engine."""
 
     schema: JsonValue
     value: JsonValue
@@ -73,7 +74,7 @@ class _Subject:
 
     def pointer(self, tokens: Sequence[str | int]) -> str:
         pointer = pointer_of(tokens)
-        return show_surrogates(pointer) if self.hidden else pointer
+        return as_written(pointer) if self.hidden else pointer
 
 
 def _exists(value: JsonValue, pointer: str) -> bool:
@@ -94,7 +95,7 @@ def find_violations(engine: Any, source: Source, reading: Reading, *, recursive:
     cut: dict[str, None] = {}
     if reading.depth > MOST_DEPTH:
         value = _without_depth(value, "", 0, cut)
-    hidden = any(note.kind == "lone_surrogate" for note in (*reading.notes, *source.reading.notes))
+    hidden = needs_care(reading) or needs_care(source.reading)
     empty = _has_empty_names(reading) or _has_empty_names(source.reading)
     subject = _Subject(source.value, value, hidden, source.resources, empty)
     rules = list(_all_rules(engine, subject))
@@ -115,8 +116,8 @@ def fits(engine: Any, source: Source, reading: Reading, *, recursive: bool) -> b
     value = reading.answer.value if reading.answer else None
     if reading.depth > MOST_DEPTH:
         return not find_violations(engine, source, reading, recursive=recursive)
-    hidden = any(note.kind == "lone_surrogate" for note in (*reading.notes, *source.reading.notes))
-    return bool(engine.is_valid(hide_surrogates(value) if hidden else value))
+    hidden = needs_care(reading) or needs_care(source.reading)
+    return bool(engine.is_valid(for_engine(value) if hidden else value))
 
 
 def broken_rules(engine: Any, value: JsonValue, *, empty_names: bool) -> Iterator[BrokenRule]:
@@ -125,8 +126,18 @@ def broken_rules(engine: Any, value: JsonValue, *, empty_names: bool) -> Iterato
 
 
 def _all_rules(engine: Any, subject: _Subject) -> Iterator[BrokenRule]:
-    for error in engine.iter_errors(hide_surrogates(subject.value) if subject.hidden else subject.value):
+    for error in _errors(engine, subject):
         yield from _rules_of(error, subject)
+
+
+def _errors(engine: Any, subject: _Subject) -> list[Any]:
+    """What the engine finds. It hands wrong values back, which fails for whole numbers of very many digits: those are then changed."""
+    if not subject.hidden:
+        return list(engine.iter_errors(subject.value))
+    try:
+        return list(engine.iter_errors(for_engine(subject.value)))
+    except ValueError:
+        return list(engine.iter_errors(for_engine(subject.value, huge=True)))
 
 
 def _without_depth(value: JsonValue, pointer: str, depth: int, cut: dict[str, None]) -> JsonValue:
@@ -145,17 +156,21 @@ def _rules_of(error: Any, subject: _Subject) -> Iterator[BrokenRule]:
     """One error of the engine may be several violations (one for each unexpected key)."""
     name = error.kind.name
     path = subject.value_pointer(error)
-    keyword = _keyword_of(error.schema_path)
-    if name in ("additionalProperties", "unevaluatedProperties"):
+    keyword = _keyword_of(rule_tokens(error, empty_names=subject.empty_names))
+    if name in _ABOUT_KEYS:
         for key in error.kind.unexpected:
-            shown = show_surrogates(key) if subject.hidden else key
+            shown = as_written(key) if subject.hidden else key
             yield _rule(error, subject, Broken(keyword, path, key=shown), at=path + pointer_of([shown]), mark="key")
+    elif name == "falseSchema" and keyword in (*_ABOUT_KEYS, "propertyNames"):  # no key at all is allowed
+        value = value_at(subject.value, path)
+        for key in value if isinstance(value, dict) else ():
+            yield _rule(error, subject, Broken(keyword, path, key=key), at=path + pointer_of([key]), mark="key")
     elif name == "required":
-        key = show_surrogates(error.kind.property) if subject.hidden else error.kind.property
+        key = as_written(error.kind.property) if subject.hidden else error.kind.property
         yield _rule(error, subject, Broken(keyword, path, key, None, key=key), mark="close")
     elif name == "propertyNames":
         key = str(error.kind.error.instance)
-        key = show_surrogates(key) if subject.hidden else key
+        key = as_written(key) if subject.hidden else key
         broken = Broken("propertyNames", path, None, key, key=key)
         yield _rule(error, subject, broken, at=path + pointer_of([key]), mark="key")
     elif name == "additionalItems":
