@@ -142,8 +142,7 @@ def stops(schema: CheckedSchema, language: Language) -> tuple[Stop, ...]:
     if default is not None and default not in [stop.value for stop in found]:
         found.append(_value_stop(StopKind.DEFAULT, default, schema))
     found.append(Stop(StopKind.BEST, text("repair.stop.best"), text("repair.stop.best.why")))
-    shape = shape_of(schema.value)
-    found.append(Stop(StopKind.OWN, text("repair.stop.own"), explain_value(shape, schema), shape, is_allowed(shape, schema)))
+    found.append(_value_stop(StopKind.OWN, shape_of(schema.value), schema))
     return tuple(found)
 
 
@@ -151,7 +150,11 @@ def explain_value(value: str, schema: CheckedSchema) -> Text:
     """What to know about this fallback (JSON text): whether it could pass for an answer."""
     if json_text.read(value).answer is None:
         return text("repair.stop.not_json")
-    return text("repair.stop.looks_real") if is_allowed(value, schema) else text("repair.stop.safe")
+    return _explain(allowed=is_allowed(value, schema))
+
+
+def _explain(*, allowed: bool) -> Text:
+    return text("repair.stop.looks_real") if allowed else text("repair.stop.safe")
 
 
 def is_allowed(value: str, schema: CheckedSchema) -> bool:
@@ -161,8 +164,12 @@ def is_allowed(value: str, schema: CheckedSchema) -> bool:
 
 
 def _value_stop(kind: StopKind, value: str, schema: CheckedSchema) -> Stop:
-    caption = text(f"repair.stop.{kind}", value=Value(value))
-    return Stop(kind, caption, explain_value(value, schema), value, is_allowed(value, schema))
+    allowed = is_allowed(value, schema)
+    return Stop(kind, _caption(kind, value), _explain(allowed=allowed), value, allowed)
+
+
+def _caption(kind: StopKind, value: str) -> Text:
+    return text("repair.stop.own") if kind is StopKind.OWN else text(f"repair.stop.{kind}", value=Value(value))
 
 
 def _unknown(field: SoleField, language: Language) -> str:

@@ -10,6 +10,7 @@ in braces is left alone:
 """
 
 import re
+from dataclasses import dataclass
 
 from playground.repair.faults import word_faults
 from playground.repair.messages import Message, Reply, Request, Role
@@ -20,7 +21,21 @@ from playground.words.language import Language
 from playground.words.text import Text, text
 from playground.words.wordings import wording
 
-PLACEHOLDERS = ("faults", "count", "schema", "reply")
+
+@dataclass(frozen=True, slots=True)
+class Placeholder:
+    """A name in braces that a template may hold, and what it stands for."""
+
+    name: str
+    meaning: Text
+
+
+PLACEHOLDERS = (
+    Placeholder("faults", text("repair.placeholder.faults")),
+    Placeholder("count", text("repair.placeholder.count")),
+    Placeholder("schema", text("repair.placeholder.schema")),
+    Placeholder("reply", text("repair.placeholder.reply")),
+)
 
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _TEMPLATES = {
@@ -69,8 +84,9 @@ def check_template(template: str, strategy: Strategy) -> tuple[Text, ...]:
     """What looks odd about an own template: nothing in it, a placeholder that is not filled in, the faults forgotten."""
     if not template.strip():
         return (text("repair.template_hint.empty"),)
+    known = [placeholder.name for placeholder in PLACEHOLDERS]
     names = _PLACEHOLDER.findall(template)
-    hints = [text("repair.template_hint.unknown", name=name) for name in dict.fromkeys(names) if name not in PLACEHOLDERS]
+    hints = [text("repair.template_hint.unknown", name=name) for name in dict.fromkeys(names) if name not in known]
     if strategy is not Strategy.BLIND and "faults" not in names:
         hints.append(text("repair.template_hint.no_faults"))
     return tuple(hints)

@@ -10,6 +10,7 @@ from playground.repair.scenario import FeedbackSettings, Scenario, Strategy
 from playground.verdict.judge import JudgeOptions, judge
 from playground.verdict.schema import check
 from playground.verdict.violations import Fault, Finish, Span, Status, Verdict
+from playground.words.catalogue import render
 from playground.words.language import Language
 from playground.words.text import Field, Text, Value, text
 from tests.repair.cases import SCHEMA, invalid, make_scenario, no_json, reply, wrong
@@ -213,7 +214,10 @@ def test_no_template_of_ours_looks_odd(strategy: Strategy, language: Language) -
 
 
 def test_the_placeholders_are_those_that_are_documented() -> None:
-    assert PLACEHOLDERS == ("faults", "count", "schema", "reply")
+    assert [placeholder.name for placeholder in PLACEHOLDERS] == ["faults", "count", "schema", "reply"]
+    meanings = {render(placeholder.meaning, language) for placeholder in PLACEHOLDERS for language in Language}
+    assert len(meanings) == 16
+    assert not any(meaning.startswith("repair.") for meaning in meanings)
 
 
 def test_a_refusal_is_named_when_a_template_is_previewed_for_it() -> None:
