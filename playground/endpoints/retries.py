@@ -9,7 +9,9 @@ from playground.endpoints.failures import Kind
 
 RETRIES = 2
 FIRST_WAIT = 0.5  # seconds; doubled for the second
-FIRST_WAIT_HERE = 0.1  # a server on this computer is there or it is not
+FIRST_WAIT_SHORT = 0.1
+# A server on this computer is there or it is not; and a connection kept from before may have been closed meanwhile.
+_SHORT = frozenset({Kind.REFUSED_HERE, Kind.CLOSED_EARLY})
 
 _RETRIED = frozenset(
     {
@@ -57,5 +59,5 @@ def _pause_before(retry: int, failed: AskFailed) -> float | None:
         return None
     if failure.retry_after is not None:
         return failure.retry_after
-    first = FIRST_WAIT_HERE if failure.kind == Kind.REFUSED_HERE else FIRST_WAIT
+    first = FIRST_WAIT_SHORT if failure.kind in _SHORT else FIRST_WAIT
     return float(first * 2 ** (retry - 1))

@@ -17,6 +17,7 @@ from playground.repair.endpoint_settings import EndpointSettings, Mode
 LONGEST_WAIT = 86_400.0  # seconds; a longer Retry-After is clamped to it
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]+")
+_TRACE = re.compile(r"\n\s*File \"|\n\s*Traceback \(|Traceback \(most recent")  # a server's insides help nobody
 _BLANKS = re.compile(r"\s+")
 _DURATION = re.compile(r"([0-9]+(?:\.[0-9]+)?)s")
 _TOO_LONG = re.compile(
@@ -185,5 +186,6 @@ def _classify(status: int, error: ServerError, settings: EndpointSettings, *, ha
 
 def _tidy(content: str) -> str:
     """On one line, without anything that cannot be seen, shortened."""
-    content = _BLANKS.sub(" ", _CONTROL.sub(" ", content[: SAID_LIMIT * 4])).strip()
+    content = _TRACE.split(content[: SAID_LIMIT * 4], maxsplit=1)[0]
+    content = _BLANKS.sub(" ", _CONTROL.sub(" ", content)).strip()
     return content if len(content) <= SAID_LIMIT else content[: SAID_LIMIT - 1] + "…"

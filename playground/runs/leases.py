@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 
+from playground.endpoints.connection import Connection, read_connection
 from playground.endpoints.endpoint import Endpoint
 from playground.repair.endpoint_settings import EndpointSettings
 
@@ -11,7 +12,7 @@ IDLE = 5.0  # seconds for which connections stay open for the next run
 
 @dataclass(slots=True)
 class _Lent:
-    connection: object
+    connection: Connection
     endpoint: Endpoint
     users: int = 0
     closing: asyncio.TimerHandle | None = None
@@ -22,17 +23,17 @@ class Leases:
 
     def __init__(self, idle: float = IDLE) -> None:
         self._idle = idle
-        self._lent: dict[object, _Lent] = {}
+        self._lent: dict[Connection, _Lent] = {}
         self._closings: set[asyncio.Task[None]] = set()
 
     def take(self, settings: EndpointSettings, key: str | None, *, allow_plain_http: bool) -> Endpoint:
         """The endpoint that settings and key mean; raises AskFailed when they can't be used. Give it back after use."""
-        # Here and not above: the HTTP client takes longer to import than the window to paint, and samples need none.
-        from playground.endpoints.connecting import connect, read_connection  # noqa: PLC0415 - see above
-
         connection = read_connection(settings, key, allow_plain_http=allow_plain_http)
         lent = self._lent.get(connection)
         if lent is None:
+            # Here and not above: the HTTP client takes longer to import than the window to paint, and samples need none.
+            from playground.endpoints.connecting import connect  # noqa: PLC0415 - see above
+
             lent = self._lent[connection] = _Lent(connection, connect(connection))
         if lent.closing is not None:
             lent.closing.cancel()

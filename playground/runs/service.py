@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import TypeAlias
 
 from playground.endpoints.endpoint import AskFailed, Endpoint
-from playground.endpoints.failures import Kind, fail
+from playground.endpoints.failures import Kind, describe, fail
 from playground.endpoints.samples import ModelThenSamples, RecordedSamples, Unreachable
 from playground.repair.endpoint_settings import EndpointSettings
 from playground.repair.messages import EndpointFailure
@@ -91,10 +91,16 @@ class RunService:
             result = await lease.models()
         except AskFailed as failed:
             result = failed.failure
+        except Exception:  # noqa: BLE001 - a fault of ours becomes a sentence
+            _log.exception("a list of models could not be asked for")
+            result = describe(Kind.INTERNAL)
         finally:
             if lease is not None:
                 self._leases.give_back(lease)
-        listener(result)
+        try:
+            listener(result)
+        except Exception:  # noqa: BLE001 - whatever a listener raises, the runs go on
+            _log.exception("a listener failed at a list of models")
 
     def _lease(self, scenario: Scenario, key: str | None, *, allow_plain_http: bool) -> Endpoint | None:
         """The model's endpoint; None when only samples answer."""

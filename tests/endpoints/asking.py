@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import pytest
 
 from playground.endpoints.chat_completions import ChatCompletions
-from playground.endpoints.connecting import read_connection
+from playground.endpoints.connection import read_connection
 from playground.endpoints.endpoint import AskFailed
 from playground.endpoints.names import NamingLoop
 from playground.repair.endpoint_settings import EndpointSettings

@@ -1,6 +1,8 @@
 """Whatever a server does, the truth in a sentence."""
 
 import socket
+import ssl
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,7 +10,7 @@ import pytest
 from playground.endpoints.failures import Kind
 from playground.repair.endpoint_settings import Mode
 from playground.words.language import Language
-from tests.endpoints.asking import Seen, fail_to_ask, in_words, request_to
+from tests.endpoints.asking import Seen, ask, fail_to_ask, in_words, request_to
 from tests.support.chat_server import (
     BEHAVIOURS,
     Behaviour,
@@ -202,8 +204,6 @@ def test_a_proxy_is_never_asked_for_this_computer(monkeypatch: pytest.MonkeyPatc
     for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "all_proxy"):
         monkeypatch.setenv(name, "http://127.0.0.1:9")
     with ChatServer(reply("{}")) as server:
-        from tests.endpoints.asking import ask
-
         assert ask(request_to(server)).text == "{}"
 
 
@@ -227,3 +227,59 @@ def test_each_kind_is_worded_in_each_language(kind: Kind, language: Language) ->
     words = in_words(describe(kind, said="W", **everything), language)  # type: ignore[arg-type]
     assert "endpoints." not in words
     assert "{" not in words.replace('{"top_p": 0.9}', "")
+
+
+def test_a_proxy_is_asked_for_other_machines(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("NO_PROXY", "no_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    with ChatServer(reply("{}")) as proxy:
+        monkeypatch.setenv("HTTP_PROXY", f"http://127.0.0.1:{proxy.port}")
+        monkeypatch.setenv("http_proxy", f"http://127.0.0.1:{proxy.port}")
+        assert ask(request_to("http://192.0.2.1:8000")).text == "{}"
+        assert proxy.requests[0].path == "http://192.0.2.1:8000/v1/chat/completions"
+
+
+def test_the_insides_of_a_server_are_not_shown() -> None:
+    said = 'it broke\n  File "/srv/app.py", line 3, in f\n    raise'
+    with ChatServer(refuse(400, said)) as server:
+        words = in_words(fail_to_ask(request_to(server)))
+    assert "it broke" in words
+    assert "app.py" not in words
+
+
+def test_a_certificate_that_nobody_vouches_for(tmp_path: Path) -> None:
+    x509 = pytest.importorskip("cryptography.x509")
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(_write_certificate(x509, tmp_path))
+    with ChatServer(tls=context) as server:
+        failure = fail_to_ask(request_to(server.base_url.replace("http:", "https:")), key="sk-secret")
+        assert server.requests == []
+    assert failure.kind == "certificate"
+
+
+def _write_certificate(x509: Any, folder: Path) -> Path:
+    from datetime import UTC, datetime, timedelta
+
+    from cryptography.hazmat.primitives import hashes, serialization
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "127.0.0.1")])
+    now = datetime.now(UTC)
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .sign(key, hashes.SHA256())
+    )
+    form = serialization.PrivateFormat.PKCS8
+    path = folder / "certificate.pem"
+    path.write_bytes(
+        key.private_bytes(serialization.Encoding.PEM, form, serialization.NoEncryption())
+        + certificate.public_bytes(serialization.Encoding.PEM)
+    )
+    return path

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from playground.endpoints.connecting import request_preview
 from playground.endpoints.endpoint import AskFailed
+from playground.endpoints.preview import request_preview
 from playground.repair.endpoint_settings import Mode
 from playground.repair.messages import Message, Role
 from tests.endpoints.asking import QUESTION, SCHEMA, ask, fail_to_ask, request_to
@@ -175,7 +175,7 @@ def test_the_lab_gets_its_own_key() -> None:
 def test_a_key_goes_over_plain_http_to_another_machine_only_with_a_yes(
     base_url: str, preset: str, key: str | None, refused: bool
 ) -> None:
-    from playground.endpoints.connecting import read_connection
+    from playground.endpoints.connection import read_connection
 
     settings = request_to(base_url, preset=preset).endpoint
     if refused:
@@ -188,7 +188,7 @@ def test_a_key_goes_over_plain_http_to_another_machine_only_with_a_yes(
 
 
 def test_no_printed_form_holds_the_key() -> None:
-    from playground.endpoints.connecting import read_connection
+    from playground.endpoints.connection import read_connection
 
     connection = read_connection(request_to("http://127.0.0.1:1").endpoint, "sk-very-secret")
     assert "sk-very-secret" not in repr(connection)

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from playground.endpoints.chat_completions import ChatCompletions
-from playground.endpoints.connecting import read_connection
+from playground.endpoints.connection import read_connection
 from playground.endpoints.endpoint import AskFailed
 from playground.endpoints.samples import ModelThenSamples, RecordedSamples
 from playground.repair.messages import Message, Reply, Role, Source

@@ -14,6 +14,7 @@ import asyncio
 import contextlib
 import gzip
 import json
+import ssl
 import sys
 import threading
 import time
@@ -273,7 +274,13 @@ BEHAVIOURS: dict[str, Behaviour] = {
 class ChatServer:
     """A server on a free loopback port, in a thread of its own. Behaviours are played in order, the last one again."""
 
-    def __init__(self, *script: Behaviour | tuple[Behaviour, ...], port: int = 0, models: tuple[str, ...] = (MODEL,)) -> None:
+    def __init__(
+        self,
+        *script: Behaviour | tuple[Behaviour, ...],
+        port: int = 0,
+        models: tuple[str, ...] = (MODEL,),
+        tls: ssl.SSLContext | None = None,
+    ) -> None:
         flat: list[Behaviour] = []
         for entry in script or (BEHAVIOURS["reply"],):
             flat += entry if isinstance(entry, tuple) else (entry,)
@@ -281,6 +288,7 @@ class ChatServer:
         self.requests: list[Received] = []
         self.port = port
         self.models = models
+        self._tls = tls
         self._played = 0
         self._ready = threading.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -317,7 +325,7 @@ class ChatServer:
     async def serve(self) -> None:
         """Serve until told to stop."""
         self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
-        server = await asyncio.start_server(self._connected, "127.0.0.1", self.port)
+        server = await asyncio.start_server(self._connected, "127.0.0.1", self.port, ssl=self._tls)
         self.port = server.sockets[0].getsockname()[1]
         self._ready.set()
         await self._stop.wait()
