@@ -24,6 +24,7 @@ _AFTER_BREAK = re.compile(r"\s*+(?:\"[^\"\n]*+\"\s*+:|[}\]])")
 OTHER_QUOTES = {
     "'": "'", "`": "`", "“": '”“"', "”": '”"', "„": '“”"', "‟": '”"', "«": "»", "‘": "’'", "’": "’'", "＂": "＂", "「": "」", "『": "』",
 }  # fmt: skip
+_INSIDE = {opener: re.compile(rf"(?:[^{re.escape(closers)}\\\n]|\\.)*+", re.DOTALL) for opener, closers in OTHER_QUOTES.items()}
 _NAMED_BY_CODE = frozenset({"control_character", "odd_space"})  # U+000A and the like
 
 
@@ -111,7 +112,7 @@ class StringReader:
         closers = OTHER_QUOTES[opener]
         kind = "single_quotes" if opener in "'`" else "smart_quotes"
         self.at += 1
-        match = self._here(re.compile(rf"(?:[^{re.escape(closers)}\\\n]|\\.)*+", re.DOTALL))
+        match = self._here(_INSIDE[opener])
         parts, self.at = [match.group()], match.end()
         while closers == "'" and self._is_apostrophe():
             more = self._here(_FROM_APOSTROPHE)

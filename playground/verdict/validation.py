@@ -1,6 +1,6 @@
 """A value against a sound schema: every broken rule, worded and placed, in the order of the text."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
@@ -17,8 +17,6 @@ from playground.words.text import text as words
 MOST_DEPTH = 200  # the engine calls itself for each level, so deeper values are cut there first
 
 _CONTAINERS = frozenset({"properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies"})
-_ABOUT_KEYS = frozenset({"additionalProperties", "unevaluatedProperties"})
-_BRANCHES = frozenset({"anyOf", "oneOf"})
 
 
 Mark = Literal["value", "key", "close"]  # which part of a value is marked
@@ -58,6 +56,10 @@ class _Subject:
     def value_pointer(self, error: Any) -> str:
         """Where in the reply the value stands."""
         return self.pointer(instance_tokens(error, empty_names=self.empty_names))
+
+    def name(self, key: str) -> str:
+        """A key as the reply has it."""
+        return as_written(key) if self.hidden else key
 
     def rule_pointer(self, error: Any) -> str:
         """Where in the schema the broken rule stands; where it stands elsewhere, the reference that leads there."""
@@ -154,40 +156,76 @@ def _without_depth(value: JsonValue, pointer: str, depth: int, cut: dict[str, No
 
 def _rules_of(error: Any, subject: _Subject) -> Iterator[BrokenRule]:
     """One error of the engine may be several violations (one for each unexpected key)."""
-    name = error.kind.name
     path = subject.value_pointer(error)
     keyword = _keyword_of(rule_tokens(error, empty_names=subject.empty_names))
-    if name in _ABOUT_KEYS:
-        for key in error.kind.unexpected:
-            shown = as_written(key) if subject.hidden else key
-            yield _rule(error, subject, Broken(keyword, path, key=shown), at=path + pointer_of([shown]), mark="key")
-    elif name == "falseSchema" and keyword in (*_ABOUT_KEYS, "propertyNames"):  # no key at all is allowed
-        value = value_at(subject.value, path)
-        for key in value if isinstance(value, dict) else ():
-            yield _rule(error, subject, Broken(keyword, path, key=key), at=path + pointer_of([key]), mark="key")
-    elif name == "required":
-        key = as_written(error.kind.property) if subject.hidden else error.kind.property
-        yield _rule(error, subject, Broken(keyword, path, key, None, key=key), mark="close")
-    elif name == "propertyNames":
-        key = str(error.kind.error.instance)
-        key = as_written(key) if subject.hidden else key
-        broken = Broken("propertyNames", path, None, key, key=key)
-        yield _rule(error, subject, broken, at=path + pointer_of([key]), mark="key")
-    elif name == "additionalItems":
-        value = value_at(subject.value, path)
-        for index in range(error.kind.limit, len(value) if isinstance(value, list) else 0):
-            yield _rule(error, subject, Broken(keyword, f"{path}/{index}"))
-    elif name in _BRANCHES or name.startswith("oneOf"):
-        yield _branch_rule(error, subject, path, keyword)
-    elif keyword == "uniqueItems":
-        value = value_at(subject.value, path)
-        pair = first_equal_pair(value) if isinstance(value, list) else None
-        detail = f"{pair[0]},{pair[1]}" if pair else None
-        yield _rule(error, subject, Broken(keyword, path, actual=value, detail=detail), at=f"{path}/{pair[1]}" if pair else path)
+    maker = _MAKERS.get(error.kind.name) or _MAKERS.get(keyword)
+    if maker is not None:
+        yield from maker(error, subject, path, keyword)
+        return
+    detail = "undecided" if keyword == "pattern" and hasattr(error.kind, "error") else None
+    broken = Broken(keyword, path, _expected(error, subject), value_at(subject.value, path), detail=detail)
+    yield _rule(error, subject, broken)
+
+
+def _unexpected_keys(error: Any, subject: _Subject, path: str, keyword: str) -> Iterator[BrokenRule]:
+    for key in error.kind.unexpected:
+        yield _about_key(error, subject, Broken(keyword, path, key=subject.name(key)))
+
+
+def _any_key(error: Any, subject: _Subject, path: str, keyword: str) -> Iterator[BrokenRule]:
+    """The schema `false`: nothing is allowed there, or no key at all."""
+    value = value_at(subject.value, path)
+    if keyword in ("additionalProperties", "propertyNames") and isinstance(value, dict):
+        for key in value:
+            yield _about_key(error, subject, Broken(keyword, path, key=key))
     else:
-        detail = "undecided" if keyword == "pattern" and hasattr(error.kind, "error") else None
-        expected = _expected(error, subject)
-        yield _rule(error, subject, Broken(keyword, path, expected, value_at(subject.value, path), detail=detail))
+        yield _rule(error, subject, Broken(keyword, path, actual=value))
+
+
+def _missing_key(error: Any, subject: _Subject, path: str, keyword: str) -> Iterator[BrokenRule]:
+    key = subject.name(error.kind.property)
+    yield _rule(error, subject, Broken(keyword, path, key, key=key), mark="close")
+
+
+def _bad_key(error: Any, subject: _Subject, path: str, _: str) -> Iterator[BrokenRule]:
+    key = subject.name(str(error.kind.error.instance))
+    yield _about_key(error, subject, Broken("propertyNames", path, None, key, key=key))
+
+
+def _about_key(error: Any, subject: _Subject, broken: Broken) -> BrokenRule:
+    return _rule(error, subject, broken, at=broken.path + pointer_of([broken.key or ""]), mark="key")
+
+
+def _extra_items(error: Any, subject: _Subject, path: str, keyword: str) -> Iterator[BrokenRule]:
+    value = value_at(subject.value, path)
+    for index in range(error.kind.limit, len(value) if isinstance(value, list) else 0):
+        yield _rule(error, subject, Broken(keyword, f"{path}/{index}"))
+
+
+def _equal_items(error: Any, subject: _Subject, path: str, keyword: str) -> Iterator[BrokenRule]:
+    value = value_at(subject.value, path)
+    pair = first_equal_pair(value) if isinstance(value, list) else None
+    detail = f"{pair[0]},{pair[1]}" if pair else None
+    broken = Broken(keyword, path, actual=value, detail=detail)
+    yield _rule(error, subject, broken, at=f"{path}/{pair[1]}" if pair else path)
+
+
+def _branches(error: Any, subject: _Subject, path: str, keyword: str) -> Iterator[BrokenRule]:
+    yield _branch_rule(error, subject, path, keyword)
+
+
+# By the engine's name for the kind of error, or by the keyword.
+_MAKERS: dict[str, Callable[[Any, _Subject, str, str], Iterator[BrokenRule]]] = {
+    "additionalProperties": _unexpected_keys,
+    "unevaluatedProperties": _unexpected_keys,
+    "falseSchema": _any_key,
+    "required": _missing_key,
+    "propertyNames": _bad_key,
+    "additionalItems": _extra_items,
+    "uniqueItems": _equal_items,
+    "anyOf": _branches,
+    "oneOf": _branches,
+}
 
 
 def _rule(error: Any, subject: _Subject, broken: Broken, *, at: str | None = None, mark: Mark = "value") -> BrokenRule:
