@@ -98,7 +98,9 @@ def _is_there(need: Need) -> bool:
 def _install(packages: list[str]) -> None:
     environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
     install = ["apt-get", "install", "-y", "-q", "--no-install-recommends", *packages]
-    if subprocess.run(install, env=environment, stdout=subprocess.DEVNULL, check=False).returncode != 0:
-        # A machine that has never asked does not know its packages yet.
-        subprocess.run(["apt-get", "update", "-q"], env=environment, stdout=subprocess.DEVNULL, check=False)
-        subprocess.run(install, env=environment, stdout=subprocess.DEVNULL, check=False)
+    # A machine that has never asked does not know its packages yet, so the second try asks first.
+    for command in (install, ["apt-get", "update", "-q"], install):
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        if done.returncode == 0 and command is install:
+            return
+    say(done.stderr.strip())
