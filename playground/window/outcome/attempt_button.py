@@ -72,8 +72,8 @@ class AttemptButton(QAbstractButton):
         font = self._appearance.font(TypeSize.SMALL)
         painter.setFont(font)
         room = area.width() - left - Space.XS
-        words = QFontMetrics(font).elidedText(self.text(), Qt.TextElideMode.ElideRight, int(room))
-        painter.drawText(QRectF(left, 0, room, area.height()), Qt.AlignmentFlag.AlignVCenter, words)
+        if QFontMetrics(font).horizontalAdvance(self.text()) <= room:  # half a word says less than the sign alone
+            painter.drawText(QRectF(left, 0, room, area.height()), Qt.AlignmentFlag.AlignVCenter, self.text())
         painter.end()
 
     def _number_font(self) -> QFont:
