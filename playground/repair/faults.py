@@ -68,7 +68,8 @@ def _list_lines(lines: Sequence[str]) -> str:
 def _word_group(group: FaultGroup, language: Language) -> str:
     said = _say(group.first.short, language)
     if group.others:
-        named: list[Parameter] = [Field(path) for path in group.others[:MOST_PLACES]]
+        inside = _inside(group.first)
+        named: list[Parameter] = [Field(path + inside) for path in group.others[:MOST_PLACES]]
         if len(group.others) > MOST_PLACES:
             named.append(text("repair.fault.more_places", count=len(group.others) - MOST_PLACES))
         said = _say(text("repair.fault.also_at", fault=said, places=Listing(tuple(named))), language)
@@ -92,13 +93,20 @@ def _say(message: Text, language: Language) -> str:
     return render(message, language, Audience.MODEL)
 
 
+def _inside(violation: Violation) -> str:
+    """What the rule's own field adds to the violation's place: the key that is missing there, for instance."""
+    fields = (value for _, value in violation.short.parameters if isinstance(value, Field))
+    inner = (_without_place(field, violation.path).pointer for field in fields)
+    return next((pointer for pointer in inner if pointer.startswith("/")), "")
+
+
 def _kind_of(violation: Violation) -> object:
     rule = violation.short
-    parameters = tuple((name, _without_place(value, violation.path)) for name, value in rule.parameters)
+    parameters = tuple(
+        (name, _without_place(value, violation.path) if isinstance(value, Field) else value) for name, value in rule.parameters
+    )
     return violation.schema_path, rule.id, parameters, violation.branch and id(violation)
 
 
-def _without_place(parameter: Parameter, path: str) -> Parameter:
-    if isinstance(parameter, Field) and (parameter.pointer + "/").startswith(path + "/"):
-        return Field(parameter.pointer[len(path) :])
-    return parameter
+def _without_place(field: Field, path: str) -> Field:
+    return Field(field.pointer[len(path) :]) if (field.pointer + "/").startswith(path + "/") else field

@@ -55,13 +55,17 @@ def compose(scenario: Scenario, request: Request, reply: Reply, verdict: Verdict
 def preview(scenario: Scenario, reply: str, verdict: Verdict) -> str:
     """The feedback that the scenario's settings give for this reply and its verdict, as it would be sent."""
     language = feedback_language(scenario)
+    faults = word_faults(verdict, language, reply)
+    template = template_of(scenario, language)
+    if faults.startswith("\n"):  # a list begins on its own line, and leaves no blank behind
+        template = template.replace(" {faults}", "{faults}")
     values = {
-        "faults": word_faults(verdict, language, reply),
+        "faults": faults,
         "count": str(len(verdict.violations) or len(verdict.faults)),
         "schema": scenario.schema_text.strip(),
         "reply": _delimit(reply),
     }
-    return _PLACEHOLDER.sub(lambda match: values.get(match[1], match[0]), template_of(scenario, language))
+    return _PLACEHOLDER.sub(lambda match: values.get(match[1], match[0]), template)
 
 
 def feedback_language(scenario: Scenario) -> Language:

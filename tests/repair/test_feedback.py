@@ -78,7 +78,7 @@ def test_the_list_grows_by_the_reply_verbatim_and_the_feedback() -> None:
 @pytest.mark.parametrize("content", ["", "Probably.", '{"answer": }', "[1", "{'answer': 'yes'}", "NaN"])
 def test_each_kind_of_missing_json_is_put_into_words(content: str, language: Language) -> None:
     said = preview(with_feedback(Strategy.FAULTS, language), content, judged(content))
-    prefix = default_template(Strategy.FAULTS, language).removesuffix("{faults}")
+    prefix = default_template(Strategy.FAULTS, language).removesuffix(" {faults}")
     assert said.startswith(prefix)
     assert len(said) > len(prefix) + 5
     assert "verdict." not in said
@@ -117,6 +117,11 @@ def test_several_faults_are_a_list() -> None:
     assert said == "\n- a must be text.\n- b must be null."
 
 
+def test_a_list_of_faults_begins_on_its_own_line() -> None:
+    said = preview(with_feedback(Strategy.FAULTS), "", judged("{}", '{"required": ["a", "b"]}'))
+    assert said == "Fix this and answer with JSON only:\n- the field a is missing.\n- the field b is missing."
+
+
 def test_like_violations_are_one_line() -> None:
     schema = '{"type": "array", "items": {"type": "string"}}'
     assert word_faults(judged("[1, 2]", schema), EN) == "[0] must be text (the same at [1])."
@@ -136,6 +141,7 @@ def test_the_same_key_missing_from_many_items_is_one_fault() -> None:
     verdict = judged("[{}, {}, {}]", '{"items": {"required": ["a"]}}')
     (group,) = group_violations(verdict.violations)
     assert group.others == ("/1", "/2")
+    assert word_faults(verdict, EN) == "the field [0].a is missing (the same at [1].a and [2].a)."
 
 
 def test_a_place_inside_the_violations_own_place_does_not_hinder_grouping() -> None:
