@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAccessibleWidget
 from shiboken6 import Shiboken, VoidPtr
 
-from playground.window.conversation.cards import SIGNS, Card, CardRole, MarkKind
+from playground.window.conversation.cards import SIGNS, Card, CardRole, MarkKind, Tone
 from playground.window.conversation.header import Words, write_pill
 from playground.window.conversation.shown import Shown
 from playground.window.conversation.stops import Stop
@@ -361,7 +361,7 @@ def news(view: "ConversationView", before: Sequence[Card], after: Sequence[Card]
         judged = card.role is CardRole.MODEL and not card.growing and card.pill is not None and (old is None or old.growing)
         if judged and card.pill is not None:
             said.append(f"{view.wording(card.title)}: {write_pill(card.pill, view.wording)}")
-        elif old is None and card.role in {CardRole.CLOSING, CardRole.NOTICE}:
+        elif old is None and (card.role is CardRole.CLOSING or (card.role is CardRole.NOTICE and card.tone is Tone.WARN)):
             said.append(name_card(view, card))
     return said
 

@@ -18,6 +18,8 @@ from playground.window.words_in_window import Wording
 
 _SHORT = 600  # up to here an outgoing card is only as wide as its text
 _NARROWEST = 160.0
+_PART = 0.8  # of the column, for what a person sends
+_LETTER = 440.0  # pixels at 100 %; narrower text is hard to read
 
 
 class CardBox:
@@ -243,7 +245,7 @@ class CardBox:
         self.words = Words.of(card, self._wording)
         self.layouts.clear()
         self._fitted = card.outgoing and len(card.body) <= _SHORT
-        self._set_width(self._column * 0.8 if card.outgoing else self._column)
+        self._set_width(self._widest)
         self._heights = self._estimate(self.rows)
         if self._fitted:
             self._measure()
@@ -252,6 +254,13 @@ class CardBox:
             words = self._wording.say("conversation.unfold", count=card.body.count("\n") + 1)
             self.unfold = TextBlock(words, look.small, self.inner_width)
         self._sum()
+
+    @property
+    def _widest(self) -> float:
+        """What a person sends leaves some of the column free, unless the column is narrow for its letters."""
+        if not self.card.outgoing:
+            return self._column
+        return min(self._column - self._look.padding, max(_PART * self._column, _LETTER * self._look.scale / 100))
 
     def _set_width(self, width: float) -> None:
         width = max(width, _NARROWEST)
@@ -264,7 +273,7 @@ class CardBox:
 
     def _measure(self) -> None:
         """An outgoing card is as wide as its text, like a letter."""
-        self._set_width(self._column * 0.8)
+        self._set_width(self._widest)
         layouts = [RowLayout(self.card, row, self.text.strokes, self._look, self.inner_width) for row in self.rows]
         text = max((layout.natural_width for layout in layouts), default=0.0)
         wanted = max(min(text, self.inner_width), min(self.header.width, self.inner_width)) + 2 * self._look.padding + 1

@@ -24,6 +24,8 @@ def derive_cards(conversation: Conversation) -> tuple[Card, ...]:
             cards += _cards_of_attempt(conversation, judged[number])
         elif conversation.growing is not None and conversation.growing.number == number:
             cards += _cards_of_growing(conversation, conversation.growing)
+    if not numbers and conversation.run is None:  # before Run: the prompt lies ready, and what Run will do with it
+        cards.append(_card_of_hint(conversation.run_id))
     if conversation.run is not None:
         cards.append(close_card(conversation.run_id, conversation.run, conversation.scenario))
     return tuple(cards)
@@ -42,6 +44,10 @@ def _cards_of_prompt(conversation: Conversation) -> list[Card]:
     elif conversation.scenario is not None:
         messages = conversation.scenario.messages
     return [_card_of_message(conversation.run_id, place, message, badges) for place, message in enumerate(messages)]
+
+
+def _card_of_hint(run_id: str) -> Card:
+    return Card(f"{run_id}/hint", CardRole.NOTICE, text("conversation.empty.title"), notes=(text("conversation.empty.text"),))
 
 
 def _card_of_message(run_id: str, place: int, message: Message, badges: tuple[Badge, ...]) -> Card:

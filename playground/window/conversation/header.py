@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from playground.window.conversation.cards import SIGNS, Card, CardRole, Pill, Tone
@@ -71,11 +71,12 @@ def lay_out_header(card: Card, words: Words, loose: list[int], look: Look, width
     x, y = title.width, 0.0
     bottom = max(line, title.height)
     for word in words.badges:
-        wide = badge.horizontalAdvance(word) + 2 * gap
+        wide = min(badge.horizontalAdvance(word) + 2 * gap, width)
         if x > 0 and x + gap + wide > width:
             x, y = -gap, bottom + gap / 2
             bottom = y + line
-        header.badges.append((QRectF(x + gap, y + 1, wide, line - 2), word))
+        shown = badge.elidedText(word, Qt.TextElideMode.ElideRight, wide - 2 * gap + 1)
+        header.badges.append((QRectF(x + gap, y + 1, wide, line - 2), shown))
         x += gap + wide
     for mark in loose[:_MOST_LOOSE_DISCS]:
         wide = look.disc_width(card.marks[mark].number or 0)
@@ -87,7 +88,7 @@ def lay_out_header(card: Card, words: Words, loose: list[int], look: Look, width
     header.right = width
     taken = x
     if words.pill:
-        wide = small.horizontalAdvance(words.pill) + 2 * gap
+        wide = min(small.horizontalAdvance(words.pill) + 2 * gap, width)
         if x + 2 * gap + wide > width:
             y, bottom = bottom + gap / 2, bottom + gap / 2 + line
         header.pill = QRectF(max(0.0, width - wide), y, wide, line)

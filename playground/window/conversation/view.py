@@ -391,7 +391,8 @@ class ConversationView(QAbstractScrollArea):
 
     @property
     def _column(self) -> float:
-        return float(min(self.viewport().width() - 2 * self.look.margin, self._appearance.scaled(_WIDEST)))
+        width = self.viewport().width()
+        return float(min(width - 2 * min(self.look.margin, width // 20), self._appearance.scaled(_WIDEST)))
 
     @property
     def _left(self) -> float:
