@@ -129,6 +129,9 @@ class KeyBox(QWidget):
         where = say("window.keyring_waiting") if keyring is None else self._wording(keyring.message)
         self._where.setText(f"{say('window.key_goes_to', origin=_short(origin))} {where}")
         self._status.setText(self._wording(self.report.message) if self.report else say("window.key_looking"))
+        unsavable = keyring is not None and keyring.state in _UNSAVABLE
+        said = unsavable and self.report is not None and self.report.state in _UNSAVABLE  # once is enough
+        self._status.setVisible(not said)
         self.save.setVisible(keyring is None or keyring.state not in _UNSAVABLE)
         known = preset(self._editing.scenario.endpoint.preset)
         self.field.setPlaceholderText(say("window.key_public") if known.default_key else "")

@@ -24,6 +24,7 @@ class RunNotices(QObject):
         runner.changed.connect(self._follow)
         kept.shown_changed.connect(self._mark_older)
         editing.changed.connect(self._mark_older)
+        editing.changed.connect(self._end_greeting)
 
     def greet(self) -> None:
         """Before the first run: what to press."""
@@ -33,6 +34,11 @@ class RunNotices(QObject):
                 "greeting", text("window.greeting"), title=text("window.greeting_title"), ground=Ground.ACCENT
             )
         else:
+            self._notices.hide_notice("greeting")
+
+    @Slot()
+    def _end_greeting(self) -> None:
+        if self._editing.scenario.samples.rule is not SampleRule.ALWAYS:
             self._notices.hide_notice("greeting")
 
     def clear(self) -> None:

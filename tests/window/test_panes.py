@@ -63,7 +63,9 @@ class _Servers:
 # Prompt
 
 
-def test_typing_changes_the_prompt_in_one_step_that_undo_takes_back(qtbot: QtBot, appearance: Appearance, wording: Wording, editing: Editing) -> None:
+def test_typing_changes_the_prompt_in_one_step_that_undo_takes_back(
+    qtbot: QtBot, appearance: Appearance, wording: Wording, editing: Editing
+) -> None:
     pane = PromptPane(appearance, wording, editing)
     qtbot.addWidget(pane)
     field = pane._rows[0].field
@@ -95,7 +97,9 @@ def test_undo_leaves_the_cursor_near_what_changed(qtbot: QtBot, appearance: Appe
     assert editor.textCursor().position() == 8
 
 
-def test_messages_are_added_moved_given_a_role_and_removed(qtbot: QtBot, appearance: Appearance, wording: Wording, editing: Editing) -> None:
+def test_messages_are_added_moved_given_a_role_and_removed(
+    qtbot: QtBot, appearance: Appearance, wording: Wording, editing: Editing
+) -> None:
     pane = PromptPane(appearance, wording, editing)
     qtbot.addWidget(pane)
     assert pane.simple
@@ -144,7 +148,9 @@ def test_the_slider_says_what_it_means(qtbot: QtBot, appearance: Appearance, wor
     assert pane.slider.value() == 3
 
 
-def test_the_language_of_the_feedback_is_not_that_of_the_window(qtbot: QtBot, appearance: Appearance, wording: Wording, editing: Editing) -> None:
+def test_the_language_of_the_feedback_is_not_that_of_the_window(
+    qtbot: QtBot, appearance: Appearance, wording: Wording, editing: Editing
+) -> None:
     pane = FeedbackPane(appearance, wording, editing)
     qtbot.addWidget(pane)
     before = editing.scenario
@@ -157,7 +163,9 @@ def test_the_language_of_the_feedback_is_not_that_of_the_window(qtbot: QtBot, ap
     assert wording.language is Language.FRENCH
 
 
-def test_the_wording_is_edited_per_language_and_taken_back(qtbot: QtBot, appearance: Appearance, wording: Wording, editing: Editing) -> None:
+def test_the_wording_is_edited_per_language_and_taken_back(
+    qtbot: QtBot, appearance: Appearance, wording: Wording, editing: Editing
+) -> None:
     pane = FeedbackPane(appearance, wording, editing)
     qtbot.addWidget(pane)
     pane.show()
@@ -180,7 +188,12 @@ def test_the_wording_is_edited_per_language_and_taken_back(qtbot: QtBot, appeara
 
 
 def _details(
-    qtbot: QtBot, appearance: Appearance, wording: Wording, editing: Editing, preferences: Preferences, servers: _Servers | None = None
+    qtbot: QtBot,
+    appearance: Appearance,
+    wording: Wording,
+    editing: Editing,
+    preferences: Preferences,
+    servers: _Servers | None = None,
 ) -> EndpointDetails:
     made = EndpointDetails(appearance, wording, editing, KeyStore(), servers or _Servers(), Futures(), preferences)
     qtbot.addWidget(made)
@@ -231,6 +244,7 @@ def test_limits_are_numbers_and_may_be_left_out(
     assert (endpoint.time_limit, endpoint.max_tokens, endpoint.temperature) == (45.0, None, 0.5)
 
 
+@pytest.mark.qt_log_ignore("does not support (raise|grabbing the keyboard)", extend=True)
 def test_models_come_from_the_server(
     qtbot: QtBot, appearance: Appearance, wording: Wording, editing: Editing, preferences: Preferences
 ) -> None:

@@ -11,11 +11,22 @@ from playground.window.theme import ThemeName, read_theme
 
 GROUNDS = ("ground", "surface", "raised")
 INKS = ("text", "muted", "accent", "bad", "good", "warn", "key", "string", "number")
-PAIRS = [("bad", "bad_soft"), ("good", "good_soft"), ("warn", "warn_soft"), ("text", "accent_soft"), ("accent_ink", "accent"), ("text", "hover"), ("muted", "hover")]
+PAIRS = [
+    ("bad", "bad_soft"),
+    ("good", "good_soft"),
+    ("warn", "warn_soft"),
+    ("text", "accent_soft"),
+    ("accent_ink", "accent"),
+    ("text", "hover"),
+    ("muted", "hover"),
+]
 
 
 def _luminance(colour: QColor) -> float:
-    parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in (colour.redF(), colour.greenF(), colour.blueF())]
+    parts = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (colour.redF(), colour.greenF(), colour.blueF())
+    ]
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
 
 
@@ -30,7 +41,8 @@ def test_words_can_be_read_and_inputs_be_seen(name: ThemeName) -> None:
     poor = [
         (ink, ground, round(contrast, 2))
         for ink, ground in [*((ink, ground) for ink in INKS for ground in GROUNDS), *PAIRS]
-        if (contrast := _contrast(getattr(theme, ink), getattr(theme, ground))) < (7 if name is ThemeName.CONTRAST and ink == "text" else 4.5)
+        if (contrast := _contrast(getattr(theme, ink), getattr(theme, ground)))
+        < (7 if name is ThemeName.CONTRAST and ink == "text" else 4.5)
     ]
     assert poor == []
     assert [ground for ground in GROUNDS if _contrast(theme.border, getattr(theme, ground)) < 3] == []

@@ -1,0 +1,293 @@
+"""The whole window with the real engine, history and keyring thread: what a person does, and what they see."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from playground.repair.endpoint_settings import EndpointSettings
+from playground.repair.record import Outcome, Run
+from playground.repair.scenario import SampleRule, Samples
+from playground.window.application import Program
+from playground.window.main_window import MainWindow
+from playground.window.theme import ThemeName
+from playground.words.language import Language
+
+POPUPS = pytest.mark.qt_log_ignore("does not support (raise|grabbing the keyboard)", extend=True)
+
+
+def _run(window: MainWindow, qtbot: QtBot) -> Run:
+    with qtbot.waitSignal(window.kept.run_ended, timeout=20_000) as ended:
+        window.bar.run.click()
+    run = ended.args[0].run
+    assert isinstance(run, Run)
+    qtbot.waitUntil(lambda: not window.runner.busy)
+    return run
+
+
+def _answer(qtbot: QtBot, label: str) -> Callable[[], None]:
+    def press() -> None:
+        box = next(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, QMessageBox) and widget.isVisible())
+        next(button for button in box.buttons() if button.text() == label).click()
+
+    return press
+
+
+def test_the_first_start_shows_a_lesson_that_one_press_repairs(window: MainWindow, qtbot: QtBot) -> None:
+    assert window.editing.scenario.title == "Does a baguette contain gluten?"
+    assert window.bar.run.isEnabled()
+    assert not window.bar.stop.isEnabled()
+    assert "greeting" in window.notices.shown()
+    run = _run(window, qtbot)
+    assert run.outcome is Outcome.REPAIRED
+    assert [len(attempt.request.messages) for attempt in run.attempts] == [1, 3, 5]
+    assert not run.live
+    assert "greeting" not in window.notices.shown()
+
+
+def test_return_on_the_first_button_is_all_it_takes(window: MainWindow, qtbot: QtBot) -> None:
+    assert window.focusWidget() is window.bar.run
+    with qtbot.waitSignal(window.kept.run_ended, timeout=20_000):
+        qtbot.keyClick(window.bar.run, Qt.Key.Key_Return)
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_R, Qt.Key.Key_Return])
+def test_the_keyboard_runs(window: MainWindow, qtbot: QtBot, key: Qt.Key) -> None:
+    with qtbot.waitSignal(window.kept.run_ended, timeout=20_000):
+        qtbot.keyClick(window, key, Qt.KeyboardModifier.ControlModifier)
+
+
+def test_a_violation_is_selected_in_reply_list_and_schema(window: MainWindow, qtbot: QtBot) -> None:
+    _run(window, qtbot)
+    assert window.selecting.chosen == (2, None)
+    assert [(mark.number, mark.selected) for mark in window.schema.editor.marks] == [(1, False)]
+    window.conversation.violation_activated.emit(2, 0)
+    assert window.selecting.chosen == (2, 0)
+    assert window.outcome.selected_attempt == 2
+    assert [(mark.number, mark.selected) for mark in window.schema.editor.marks] == [(1, True)]
+    window.outcome.attempt_selected.emit(1)
+    assert window.conversation.view.selected_attempt == 1
+    assert window.schema.editor.marks == ()
+    window.outcome.attempt_selected.emit(2)
+    window.schema.rule_activated.emit(1)
+    assert window.conversation.view.chosen_violation == (2, 0)
+
+
+def test_marks_leave_a_schema_that_was_edited(window: MainWindow, qtbot: QtBot) -> None:
+    _run(window, qtbot)
+    qtbot.keyClicks(window.schema.editor, " ")
+    assert window.schema.editor.marks == ()
+    window.menus.undo.trigger()
+    assert len(window.schema.editor.marks) == 1
+
+
+def test_runs_of_the_sitting_are_one_click_away_and_marked_when_older_than_the_edit(window: MainWindow, qtbot: QtBot) -> None:
+    _run(window, qtbot)
+    window.limits.slider.setValue(2)
+    assert "older" in window.notices.shown()
+    run = _run(window, qtbot)
+    assert run.outcome is Outcome.FELL_BACK
+    assert run.result is not None
+    assert json.loads(run.result) == {"answer": "unknown"}
+    assert "older" not in window.notices.shown()
+    assert window.bar.runs.text() == "2/2"
+    window.bar.earlier.click()
+    shown = window.kept.shown
+    assert shown is not None
+    assert len(shown.conversation.attempts) == 3
+    assert "older" in window.notices.shown()
+    assert not window.bar.earlier.isEnabled()
+    window.bar.later.click()
+    assert "older" not in window.notices.shown()
+
+
+def test_ten_runs_are_counted(window: MainWindow, qtbot: QtBot) -> None:
+    window.menus.run_ten.trigger()
+    qtbot.waitUntil(lambda: window.runner.batch is not None and window.runner.batch.over, timeout=30_000)
+    assert window.runner.batch is not None
+    assert window.runner.batch.outcomes == {Outcome.REPAIRED: 10}
+    assert window.kept.count == 10
+    assert "batch" in window.notices.shown()
+    qtbot.waitUntil(lambda: not window.runner.busy)
+
+
+def test_ten_runs_are_stopped(window: MainWindow, qtbot: QtBot) -> None:
+    window.menus.run_ten.trigger()
+    window.menus.stop.trigger()
+    qtbot.waitUntil(lambda: not window.runner.busy, timeout=20_000)
+    assert window.runner.batch is not None
+    assert window.runner.batch.started == 2
+    assert window.runner.batch.over
+
+
+def test_a_recorded_run_plays_slowly_and_space_goes_on(window: MainWindow, qtbot: QtBot) -> None:
+    window.playback.pace = 0.1
+    window.menus.run_once.trigger()
+    qtbot.waitUntil(lambda: window.playback.playing, timeout=20_000)
+    assert window.kept.shown is None or not window.kept.shown.ended
+
+    def go_on() -> bool:
+        qtbot.keyClick(window.conversation.view, Qt.Key.Key_Space)
+        return window.kept.shown is not None and window.kept.shown.ended
+
+    qtbot.waitUntil(go_on, timeout=20_000)
+    assert window.kept.shown is not None
+    assert len(window.kept.shown.conversation.attempts) == 3
+
+
+def test_escape_shows_the_rest(window: MainWindow, qtbot: QtBot) -> None:
+    window.playback.pace = 0.1
+    window.menus.run_once.trigger()
+    qtbot.waitUntil(lambda: window.playback.playing, timeout=20_000)
+    window.conversation.setFocus()
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: not window.runner.busy, timeout=20_000)
+
+
+def test_an_endpoint_that_is_not_there_is_said_and_stops(window: MainWindow, qtbot: QtBot) -> None:
+    endpoint = EndpointSettings(base_url="http://127.0.0.1:9/v1", model="m", time_limit=5)
+    window.editing.change("window.change.endpoint", endpoint=endpoint, samples=Samples(SampleRule.NEVER))
+    run = _run(window, qtbot)
+    assert run.outcome is Outcome.ENDPOINT_FAILED
+    assert run.attempts == ()
+
+
+def test_a_broken_schema_is_refused_before_anything_is_sent(window: MainWindow, qtbot: QtBot) -> None:
+    window.editing.change("window.change.schema", schema_text='{"type": ')
+    qtbot.waitUntil(lambda: window.schema.pill.text == "1 error", timeout=10_000)
+    run = _run(window, qtbot)
+    assert run.outcome is Outcome.ERROR
+    assert run.attempts == ()
+
+
+@pytest.mark.parametrize("language", [Language.FRENCH, Language.JAPANESE, Language.POLISH])
+def test_the_language_changes_at_once_and_touches_nothing_that_is_sent(
+    program: Program, window: MainWindow, qtbot: QtBot, language: Language
+) -> None:
+    before = window.editing.scenario
+    words = window.bar.run.text()
+    program.choose_language(language)
+    assert window.bar.run.text() != words
+    assert window.editing.scenario == before
+    assert not window.editing.document.dirty
+    run = _run(window, qtbot)
+    assert run.attempts[0].feedback is not None
+    assert "Fix" in run.attempts[0].feedback.content
+
+
+@pytest.mark.parametrize("theme", ThemeName)
+@pytest.mark.parametrize("scale", [80, 200])
+def test_every_theme_and_size_paints_and_fits(
+    program: Program, window: MainWindow, qtbot: QtBot, theme: ThemeName, scale: int
+) -> None:
+    program.choose_theme(theme)
+    program.choose_scale(scale)
+    window.resize(1024, 640)
+    qtbot.waitUntil(lambda: window.width() == 1024)
+    buttons = (window.bar.run, window.bar.stop, window.bar.looks)
+    qtbot.waitUntil(lambda: all(button.width() >= button.sizeHint().width() for button in buttons))
+    assert window.bar.looks.geometry().right() <= window.bar.width()
+    image = window.grab().toImage()
+    assert image.pixelColor(image.width() // 2, image.height() - 4) == program.services.appearance.theme.ground
+    assert window.columns.widget(1).width() >= 200
+
+
+# Files
+
+
+def test_an_edit_is_shown_in_the_title_and_undone(window: MainWindow, qtbot: QtBot) -> None:
+    assert not window.isWindowModified()
+    window.limits.slider.setValue(5)
+    assert window.isWindowModified()
+    window.menus.undo.trigger()
+    assert not window.isWindowModified()
+    assert window.limits.slider.value() == 3
+    window.menus.redo.trigger()
+    assert window.limits.slider.value() == 5
+
+
+@POPUPS
+def test_unsaved_work_is_asked_about_and_cancel_keeps_it(window: MainWindow, qtbot: QtBot) -> None:
+    window.limits.slider.setValue(5)
+    edited = window.editing.scenario
+    window.menus.new.trigger()
+    _answer(qtbot, "Cancel")()
+    assert window.editing.scenario == edited
+    window.menus.new.trigger()
+    _answer(qtbot, "Don’t save")()
+    assert window.editing.scenario.id != edited.id
+    assert not window.editing.document.dirty
+
+
+@POPUPS
+def test_closing_asks_and_saves_under_a_name(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    window.limits.slider.setValue(5)
+    window.close()
+    assert window.isVisible()
+    _answer(qtbot, "Save")()
+    dialog = next(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, QFileDialog) and widget.isVisible())
+    file = tmp_path / "mine.json"
+    dialog.selectFile(str(file))
+    with qtbot.waitSignal(window.closed):
+        dialog.accept()
+    assert json.loads(file.read_text(encoding="utf-8"))["max_attempts"] == 5
+
+
+def test_a_dropped_file_is_opened_and_remembered(program: Program, window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    file = tmp_path / "dropped.json"
+    window.files._write(file, lambda: None, new=True)
+    window.menus.new.trigger()
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(file))])
+    actions, button, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    window.dragEnterEvent(QDragEnterEvent(QPoint(5, 5), actions, data, button, none))
+    window.dropEvent(QDropEvent(QPoint(5, 5), actions, data, button, none))
+    assert window.editing.document.path == file
+    assert program.services.preferences.settings.recent[0] == str(file)
+    assert window.bar.state.text() == "dropped.json"
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[1]", b"\xff\xfe\x00", b'{"format": "repair-loop-scenario", "version": 99}'])
+def test_a_file_that_is_no_scenario_is_said_and_changes_nothing(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, content: bytes
+) -> None:
+    file = tmp_path / "odd.json"
+    file.write_bytes(content)
+    before = window.editing.scenario
+    window.files.open(file)
+    assert window.editing.scenario == before
+    assert "problem" in window.notices.shown()
+
+
+def test_a_lesson_opens_in_the_window_s_language(program: Program, window: MainWindow, qtbot: QtBot) -> None:
+    program.choose_language(Language.FRENCH)
+    window.menus.lesson_chosen.emit("02-malformed-output")
+    assert window.editing.scenario.language is Language.FRENCH
+    assert window.editing.document.path is None
+    assert window.kept.count == 0
+    assert window.feedback.language.chosen() == "prompt"
+
+
+def test_several_windows_live_in_one_process(program: Program, window: MainWindow, qtbot: QtBot) -> None:
+    window.menus.new_window.trigger()
+    assert len(program.windows) == 2
+    other = program.windows[1]
+    assert other.editing.scenario.id != window.editing.scenario.id
+    program.choose_theme(ThemeName.DARK)
+    _run(window, qtbot)
+    assert other.kept.count == 0
+    other.close()
+    assert program.windows == (window,)
+
+
+def test_a_window_closed_in_the_middle_of_a_run_ends_it(program: Program, window: MainWindow, qtbot: QtBot) -> None:
+    window.playback.pace = 0.1
+    window.menus.run_once.trigger()
+    with qtbot.waitSignal(window.closed):
+        window.close()
+    assert program.windows == ()
