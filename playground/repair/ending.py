@@ -3,18 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from playground.repair.notes import repeats_reply, repeats_violations
 from playground.repair.record import Attempt, HonestError, Outcome, ResultIs, Run
 from playground.repair.scenario import Ending, EndingKind, Scenario
 from playground.repair.shape import SoleField, default_of, shape_of, sole_field
 from playground.verdict import json_text
-from playground.verdict.schema import CheckedSchema, violations
 from playground.verdict.violations import Verdict
 from playground.words.language import Language
 from playground.words.quoting import quote_json
 from playground.words.text import Text, Value, text
 from playground.words.wordings import wording
+
+if TYPE_CHECKING:
+    from playground.verdict.schema import CheckedSchema
 
 
 class Reason(StrEnum):
@@ -131,7 +134,7 @@ class Stop:
                 return Ending(EndingKind.FALLBACK, self.value)
 
 
-def stops(schema: CheckedSchema, language: Language) -> tuple[Stop, ...]:
+def stops(schema: "CheckedSchema", language: Language) -> tuple[Stop, ...]:
     """What the schema offers as endings, in the order of the slider; `language` is the scenario's."""
     found = [Stop(StopKind.ERROR, text("repair.stop.error"), text("repair.stop.error.why"))]
     field = sole_field(schema.value)
@@ -146,7 +149,7 @@ def stops(schema: CheckedSchema, language: Language) -> tuple[Stop, ...]:
     return tuple(found)
 
 
-def explain_value(value: str, schema: CheckedSchema) -> Text:
+def explain_value(value: str, schema: "CheckedSchema") -> Text:
     """What to know about this fallback (JSON text): whether it could pass for an answer."""
     if json_text.read(value).answer is None:
         return text("repair.stop.not_json")
@@ -157,13 +160,15 @@ def _explain(*, allowed: bool) -> Text:
     return text("repair.stop.looks_real") if allowed else text("repair.stop.safe")
 
 
-def is_allowed(value: str, schema: CheckedSchema) -> bool:
+def is_allowed(value: str, schema: "CheckedSchema") -> bool:
     """Whether the schema takes this JSON text."""
+    from playground.verdict.schema import violations  # noqa: PLC0415 - the first paint shows stops and does without the engine
+
     reading = json_text.read(value)
     return reading.answer is not None and not violations(schema, reading)
 
 
-def _value_stop(kind: StopKind, value: str, schema: CheckedSchema) -> Stop:
+def _value_stop(kind: StopKind, value: str, schema: "CheckedSchema") -> Stop:
     allowed = is_allowed(value, schema)
     return Stop(kind, _caption(kind, value), _explain(allowed=allowed), value, allowed)
 

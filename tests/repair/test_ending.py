@@ -1,3 +1,6 @@
+import subprocess
+import sys
+
 import pytest
 
 from playground.repair.ending import Stop, StopKind, explain_value, is_allowed, stops
@@ -174,3 +177,8 @@ def test_a_field_name_is_written_as_json() -> None:
 def test_an_own_value_is_explained(value: str, explanation: object, allowed: bool) -> None:
     assert explain_value(value, schema(SCHEMA)) == explanation
     assert is_allowed(value, schema(SCHEMA)) is allowed
+
+
+def test_stops_can_be_shown_before_the_schema_engine_is_loaded() -> None:
+    program = "import sys, playground.repair.ending; sys.exit('jsonschema_rs' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], check=False, timeout=60).returncode == 0
