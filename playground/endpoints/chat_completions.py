@@ -23,6 +23,7 @@ from playground.repair.messages import Channel, EndpointFailure, Reply, Request
 _T = TypeVar("_T")
 
 _LONGEST_LIMIT = 86_400.0  # seconds
+_NO_LIST = frozenset({404, 405, 501})
 _LIST_LIMIT = 15.0  # seconds for the list of models, at most
 
 
@@ -50,7 +51,7 @@ class ChatCompletions:
         """One whole answer, retries of transport included, all inside the time limit; raises AskFailed."""
         settings = request.endpoint
         limit = clamp_limit(settings.time_limit)
-        growing = Growing(watcher, self._clock)
+        growing = Growing(watcher, self._clock, self._key)
 
         async def once() -> Reply:
             growing.start()
@@ -75,6 +76,8 @@ class ChatCompletions:
 
         async def once() -> tuple[str, ...]:
             async with self._transport.open(Call("GET", self._address.url("models"), self._headers())) as answer:
+                if answer.status in _NO_LIST:
+                    raise fail(Kind.NO_MODEL_LIST, address=self._address.origin)
                 await self._check_status(answer, settings)
                 return _read_models(b"".join([piece async for piece in answer.pieces()]), self._address)
 

@@ -2,12 +2,14 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
+from dataclasses import replace
 from typing import Any
 
 from playground.endpoints.chat_reply import Growth, ReplyDraft
 from playground.endpoints.endpoint import AskFailed
-from playground.endpoints.failures import Kind, fail
+from playground.endpoints.failures import Kind, describe, fail
 from playground.endpoints.growth import Growing
+from playground.endpoints.keys import mask_key
 from playground.endpoints.server_errors import ServerError, read_error, read_error_in_answer, read_error_value
 from playground.endpoints.sse import SseEvent, SseReader
 from playground.endpoints.steady import gather
@@ -44,9 +46,13 @@ class AnswerReader:
             else:
                 cut = await self._read_stream(start, pieces)
         self._growing.finish()
-        return self._draft.to_reply(
-            self._settings.mode,
-            cut=cut,
+        reply = self._draft.to_reply(self._settings.mode, cut=cut)
+        return replace(
+            reply,
+            text=mask_key(reply.text, self._key),
+            refusal=reply.refusal and mask_key(reply.refusal, self._key),
+            reasoning=reply.reasoning and mask_key(reply.reasoning, self._key),
+            model=reply.model and mask_key(reply.model, self._key),
             seconds=self._growing.seconds,
             first_token_seconds=self._growing.first_token_seconds,
         )
@@ -58,7 +64,8 @@ class AnswerReader:
             raise fail(Kind.NOT_JSON, address=self._origin) from None
         grown = self._take(value, "message", Kind.ERROR_IN_ANSWER)
         if not self._draft.choices_came:
-            raise fail(Kind.NO_CHOICES, address=self._origin)
+            said = mask_key(read_error_value(value).message, self._key)
+            raise AskFailed(describe(Kind.NO_CHOICES, said=said, address=self._origin))
         self._growing.came_whole(grown)
 
     async def _read_stream(self, start: bytes, pieces: AsyncGenerator[bytes, None]) -> bool:
@@ -115,7 +122,7 @@ class AnswerReader:
             raise self._fail_by(read_error_value(value), kind)
         grown = self._draft.take(value, part_name)
         if self._draft.finish_word == "error":  # OpenRouter
-            raise self._fail_by(ServerError(), kind)
+            raise self._fail_by(self._draft.error, kind)
         return grown
 
     def _fail_by(self, error: ServerError, kind: Kind) -> AskFailed:

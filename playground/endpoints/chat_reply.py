@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from playground.endpoints.server_errors import ServerError, read_error_value
 from playground.endpoints.wire_json import write_json
 from playground.repair.endpoint_settings import Mode
 from playground.repair.messages import Channel, Reply, Source, Usage
@@ -43,6 +44,7 @@ class ReplyDraft:
     chunks_came: bool = False
     choices_came: bool = False
     begun: bool = False  # anything of the answer has come
+    error: ServerError = field(default_factory=ServerError)  # beside a choice
     _last_call: object = None
 
     def take(self, answer: dict[str, Any], part_name: str) -> list[Growth]:
@@ -55,14 +57,17 @@ class ReplyDraft:
         choices = answer.get("choices")
         grown: list[Growth] = []
         for choice in choices if isinstance(choices, list) else ():
-            if not isinstance(choice, dict):
+            part = _find_part(choice, part_name) if isinstance(choice, dict) else None
+            if part is None:
                 continue
             self.choices_came = True
             if choice.get("index") not in (0, None):
                 continue
             if isinstance(word := choice.get("finish_reason"), str) and word:
                 self.finish_word, self.finished = word.lower(), True
-            grown += self._take_part(_find_part(choice, part_name))
+            if choice.get("error"):
+                self.error = read_error_value(choice)
+            grown += self._take_part(part)
         self.begun = self.begun or bool(grown or self.refusal)
         return grown
 
@@ -107,7 +112,7 @@ class ReplyDraft:
         # Only the first call is the answer: pieces of another would be mixed into it where it grows.
         return arguments if key == next(iter(self.tool_calls)) else ""
 
-    def to_reply(self, mode: Mode, *, cut: bool, seconds: float, first_token_seconds: float | None) -> Reply:
+    def to_reply(self, mode: Mode, *, cut: bool) -> Reply:
         """The reply; `cut` says that it ended without its end mark."""
         content, reasoning = join_halves(self.content), join_halves(self.reasoning)
         called = join_halves(next(iter(self.tool_calls.values()), []))
@@ -129,8 +134,6 @@ class ReplyDraft:
             refusal=refusal,
             reasoning=reasoning or None,
             usage=self.usage,
-            seconds=seconds,
-            first_token_seconds=first_token_seconds,
             model=self.model,
         )
 
@@ -147,13 +150,15 @@ def join_halves(pieces: list[str]) -> str:
     return joined
 
 
-def _find_part(choice: dict[str, Any], part_name: str) -> dict[str, Any]:
+def _find_part(choice: dict[str, Any], part_name: str) -> dict[str, Any] | None:
     """The message or its piece; `message` where a server streams whole messages, `text` where it speaks the old dialect."""
     for name in (part_name, "message"):
         part = choice.get(name)
         if isinstance(part, dict):
             return part
-    return {"content": choice.get("text")}
+    if "text" in choice:
+        return {"content": choice["text"]}
+    return {} if part_name == "delta" or choice.get("error") else None  # a chunk may be empty, a whole reply may not
 
 
 def _read_content(content: Any) -> list[Growth]:
@@ -173,7 +178,7 @@ def _read_content(content: Any) -> list[Growth]:
                     pieces = _read_content(thought) if isinstance(thought, str | list) else []
                     grown += [(added, Channel.REASONING) for added, _ in pieces]
             return grown
-        case dict():
+        case dict() | bool() | int() | float():
             return [(write_json(content), Channel.CONTENT)]
         case _:
             return []

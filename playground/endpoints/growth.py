@@ -5,16 +5,21 @@ from collections.abc import Callable, Iterable
 
 from playground.endpoints.chat_reply import Growth, join_halves
 from playground.endpoints.endpoint import Watcher
+from playground.endpoints.keys import mask_key, split_before_key
 from playground.repair.messages import Channel
 
 _FIRST_HALF = range(0xD800, 0xDC00)
 
 
 class Growing:
-    """One ask's reply as it grows. What comes in one go is told in one go, as soon as the event loop has a turn."""
+    """One ask's reply as it grows. What comes in one go is told in one go, as soon as the event loop has a turn.
 
-    def __init__(self, watcher: Watcher, clock: Callable[[], float]) -> None:
+    A server may put the key that it was sent into its reply: that is masked, also when it comes in pieces.
+    """
+
+    def __init__(self, watcher: Watcher, clock: Callable[[], float], key: str | None) -> None:
         self._watcher = watcher
+        self._key = key
         self._clock = clock
         self._started = 0.0
         self._ended = 0.0
@@ -40,7 +45,7 @@ class Growing:
             self._channel = channel
         self._waiting.append(added)
         if self._telling is None:
-            self._telling = asyncio.get_running_loop().call_soon(self._tell_whole_characters)
+            self._telling = asyncio.get_running_loop().call_soon(self._tell_what_is_whole)
 
     def came_whole(self, grown: Iterable[Growth]) -> None:
         """The reply has come in one piece, so that there is no time of a first token."""
@@ -58,19 +63,24 @@ class Growing:
         if self._telling is not None:
             self._telling.cancel()
             self._telling = None
-        if self._waiting:
-            added = join_halves(self._waiting)
-            self._waiting.clear()
-            self._watcher.grew(added, self._channel)
+        self._hand_on(mask_key(self._take_waiting(), self._key))
 
-    def _tell_whole_characters(self) -> None:
-        """All but the first half of a character whose second half is still to come."""
+    def _tell_what_is_whole(self) -> None:
+        """All but an end that has yet to become whole: half a character, or what may be the beginning of the key."""
         self._telling = None
+        added, held = split_before_key(mask_key(self._take_waiting(), self._key), self._key)
+        if added and ord(added[-1]) in _FIRST_HALF:
+            added, held = added[:-1], added[-1] + held
+        if held:
+            self._waiting.append(held)
+        self._hand_on(added)
+
+    def _take_waiting(self) -> str:
         added = join_halves(self._waiting)
         self._waiting.clear()
-        if added and ord(added[-1]) in _FIRST_HALF:
-            self._waiting.append(added[-1])
-            added = added[:-1]
+        return added
+
+    def _hand_on(self, added: str) -> None:
         if added:
             self._watcher.grew(added, self._channel)
 

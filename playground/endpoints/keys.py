@@ -24,3 +24,13 @@ def mask_key(content: str, key: str | None) -> str:
     if not key or len(key) < _SHORTEST_MASKED:
         return content
     return content.replace(key, MASK)
+
+
+def split_before_key(content: str, key: str | None) -> tuple[str, str]:
+    """What can be shown, and an end that may be the beginning of the key and must wait for what follows."""
+    if not key or len(key) < _SHORTEST_MASKED:
+        return content, ""
+    for length in range(min(len(key) - 1, len(content)), 0, -1):
+        if content[-length] == key[0] and key.startswith(content[-length:]):
+            return content[:-length], content[-length:]
+    return content, ""

@@ -97,12 +97,15 @@ class Transport:
     async def _send(self, call: Call) -> httpx.Response:
         if self._client is None:
             self._client = self._build_client()
+        client = self._client
         headers = [("accept-encoding", "identity"), ("user-agent", f"repair-loop-playground/{__version__}"), *call.headers]
         try:
-            request = self._client.build_request(call.method, call.url, headers=headers, content=call.body)
-            return await self._client.send(request, stream=True)
+            request = client.build_request(call.method, call.url, headers=headers, content=call.body)
+            response = await client.send(request, stream=True)
         except (httpx.HTTPError, httpx.InvalidURL, UnicodeError) as error:
             raise self._explain(error) from None
+        client.cookies.clear()  # no run is recognised by what another was given
+        return response
 
     def _build_client(self) -> httpx.AsyncClient:
         secure = self._address.scheme == "https"

@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
+from playground.endpoints.chat_completions import ChatCompletions
+from playground.endpoints.connection import read_connection
+from playground.endpoints.endpoint import AskFailed
 from playground.endpoints.failures import Kind
 from playground.repair.endpoint_settings import Mode
 from playground.words.language import Language
-from tests.endpoints.asking import Seen, ask, fail_to_ask, in_words, request_to
+from tests.endpoints.asking import Seen, ask, fail_to_ask, in_words, request_to, run
 from tests.support.chat_server import (
     BEHAVIOURS,
     Behaviour,
@@ -86,6 +89,10 @@ def _error_event(**error: Any) -> bytes:
         (whole({"choices": []}, 200), "no_choices"),
         (whole({"choices": None}, 200), "no_choices"),
         (whole({"choices": ["a"]}, 200), "no_choices"),
+        (whole({"choices": [{}]}, 200), "no_choices"),
+        (whole({"choices": [{"message": None, "finish_reason": "stop"}]}, 200), "no_choices"),
+        (whole({"message": "Hello"}, 200), "no_choices"),
+        (whole({"choices": [{"error": {"message": "upstream died"}, "finish_reason": "error"}]}, 200), "error_in_answer"),
         (whole({"error": {"message": "upstream died", "code": "oops"}}, 200), "error_in_answer"),
         (whole({"error": "upstream died"}, 200), "error_in_answer"),
         (whole({"error": {"message": "slow down", "code": 429}}, 200), "rate_limited"),
@@ -237,6 +244,27 @@ def test_a_proxy_is_asked_for_other_machines(monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.setenv("http_proxy", f"http://127.0.0.1:{proxy.port}")
         assert ask(request_to("http://192.0.2.1:8000")).text == "{}"
         assert proxy.requests[0].path == "http://192.0.2.1:8000/v1/chat/completions"
+
+
+def test_an_error_beside_a_choice_is_quoted() -> None:
+    body = {"choices": [{"error": {"message": "upstream died"}, "finish_reason": "error", "message": {"content": ""}}]}
+    with ChatServer(whole(body)) as server:
+        assert "upstream died" in in_words(fail_to_ask(request_to(server)))
+
+
+@pytest.mark.parametrize("behaviour", [whole({"detail": "Not Found"}, 404), whole({"ok": True}), BEHAVIOURS["html"]])
+def test_a_server_without_a_list_of_models(behaviour: Behaviour) -> None:
+    async def once(address: str) -> None:
+        connection = read_connection(request_to(address).endpoint, None)
+        endpoint = ChatCompletions(connection.address, connection.preset, None)
+        try:
+            await endpoint.models()
+        finally:
+            await endpoint.close()
+
+    with ChatServer(behaviour, models=None) as server, pytest.raises(AskFailed) as caught:
+        run(once(server.base_url))
+    assert caught.value.failure.kind == "no_model_list"
 
 
 def test_the_insides_of_a_server_are_not_shown() -> None:

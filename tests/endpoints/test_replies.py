@@ -62,6 +62,8 @@ def test_a_reply_comes_whole_or_in_pieces_and_is_the_same(streams: bool) -> None
         (completion("", reasoning="hm"), "", Channel.CONTENT, Finish.STOP),
         ({"choices": [{"text": ANSWER, "finish_reason": "stop"}]}, ANSWER, Channel.CONTENT, Finish.STOP),
         (completion([{"type": "text", "text": "a"}, {"type": "text", "text": "b"}]), "ab", Channel.CONTENT, Finish.STOP),  # type: ignore[arg-type]
+        (completion({"answer": "yes"}), '{"answer":"yes"}', Channel.CONTENT, Finish.STOP),  # type: ignore[arg-type]
+        (completion(42), "42", Channel.CONTENT, Finish.STOP),  # type: ignore[arg-type]
         ({"error": None, **completion(ANSWER)}, ANSWER, Channel.CONTENT, Finish.STOP),
         (b"\xef\xbb\xbf" + json.dumps(completion(ANSWER)).encode(), ANSWER, Channel.CONTENT, Finish.STOP),
         (b"\n\n  " + json.dumps(completion(ANSWER)).encode(), ANSWER, Channel.CONTENT, Finish.STOP),
@@ -216,3 +218,15 @@ def test_packed_answers_are_unpacked() -> None:
 def test_a_long_reply_is_read_in_linear_time() -> None:
     text = "x" * 4_000_000
     assert len(_ask(stream([b"".join(stream_of(text, size=40_000))])).text) == len(text)
+
+
+@pytest.mark.parametrize("size", [1, 3, 1000])
+def test_a_key_that_a_server_sends_back_is_masked_in_whatever_pieces_it_comes(size: int) -> None:
+    key, seen = "sk-sk-very-secret", Seen()
+    text = f"sk-s: you sent {key}{key}, sk-sk"
+    with ChatServer(stream(stream_of(text, size=size), pause=0.001)) as server:
+        answer = ask(request_to(server), key=key, watcher=seen)
+    assert answer.text == "sk-s: you sent ••••••, sk-sk"
+    assert seen.text == answer.text
+    with ChatServer(whole(completion(key, reasoning=key, refusal=key) | {"model": key})) as server:
+        assert key not in repr(ask(request_to(server, stream=False), key=key))

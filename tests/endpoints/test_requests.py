@@ -95,7 +95,7 @@ def test_an_empty_reply_is_sent_back_as_words() -> None:
         ({"extra": '{"stream": false}'}, "extra_reserved"),
         ({"mode": Mode.JSON, "preset": "lmstudio"}, "mode_unsupported"),
         ({"mode": Mode.TOOL, "preset": "ollama"}, "mode_unsupported"),
-        ({"mode": Mode.GRAMMAR}, "mode_unsupported"),
+        ({"mode": Mode.GRAMMAR, "preset": "openai"}, "mode_unsupported"),
         ({"mode": Mode.SCHEMA, "schema_text": "{"}, "schema_unreadable"),
         ({"base_url": ""}, "address_missing"),
         ({"base_url": "ftp://x"}, "address_invalid"),

@@ -272,13 +272,16 @@ BEHAVIOURS: dict[str, Behaviour] = {
 
 
 class ChatServer:
-    """A server on a free loopback port, in a thread of its own. Behaviours are played in order, the last one again."""
+    """A server on a free loopback port, in a thread of its own. Behaviours are played in order, the last one again.
+
+    A list of models is answered beside the script, unless `models` is None.
+    """
 
     def __init__(
         self,
         *script: Behaviour | tuple[Behaviour, ...],
         port: int = 0,
-        models: tuple[str, ...] = (MODEL,),
+        models: tuple[str, ...] | None = (MODEL,),
         tls: ssl.SSLContext | None = None,
     ) -> None:
         flat: list[Behaviour] = []
@@ -351,7 +354,7 @@ class ChatServer:
             self._count(-1)
 
     def _choose(self, received: Received) -> Behaviour:
-        if received.method == "GET" and received.path.endswith("/models"):
+        if self.models is not None and received.method == "GET" and received.path.endswith("/models"):
             return whole({"object": "list", "data": [{"id": name, "object": "model"} for name in self.models]})
         behaviour = self.script[min(self._played, len(self.script) - 1)]
         self._played += 1
