@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
 from playground.repair.changes import find_changes
@@ -58,8 +59,6 @@ class OutcomePane(QScrollArea):
         self._attempts = self._add_section()
         self._strip = QGridLayout()
         self._strip.setSpacing(Space.S)
-        for column in range(_COLUMNS):
-            self._strip.setColumnStretch(column, 1)
         self._attempts.body.addLayout(self._strip)
         self._findings = self._add_section()
         self._nothing_found = Label(appearance, role="muted", wraps=True)
@@ -146,6 +145,10 @@ class OutcomePane(QScrollArea):
         self._rebuild_findings(())
         self._fill()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange_strip()
+
     def _add_section(self) -> Section:
         section = Section(self._appearance)
         self._layout.addWidget(section)
@@ -179,7 +182,6 @@ class OutcomePane(QScrollArea):
             place = len(self._buttons)
             button = AttemptButton(self._appearance, place + 1)
             button.clicked.connect(self._choose_attempt)
-            self._strip.addWidget(button, place // _COLUMNS, place % _COLUMNS)
             self._buttons.append(button)
         for button, attempt in zip(self._buttons, attempts, strict=True):
             pill = pill_of(attempt.verdict)
@@ -188,6 +190,17 @@ class OutcomePane(QScrollArea):
             name = self._wording.say("outcome.attempt_named", number=attempt.number, verdict=words)
             button.say(Tone(pill.tone), short, name)
             button.setChecked(attempt.number == self._selected)
+        self._arrange_strip()
+
+    def _arrange_strip(self) -> None:
+        """As many buttons side by side as show their words, at most three."""
+        room = self.viewport().width() - 2 * Space.L
+        widest = max((button.sizeHint().width() for button in self._buttons), default=1)
+        columns = max(1, min(_COLUMNS, (room + Space.S) // (widest + Space.S)))
+        for place, button in enumerate(self._buttons):
+            self._strip.addWidget(button, place // columns, place % columns)
+        for column in range(_COLUMNS):
+            self._strip.setColumnStretch(column, 1 if column < columns else 0)
 
     def _fill_findings(self) -> None:
         attempt = self._attempt()
