@@ -24,7 +24,7 @@ class Audience(StrEnum):
 
 
 _VALUE_LIMIT = {Audience.PERSON: 80, Audience.MODEL: 400}  # characters of a quoted value
-_LISTING_LIMIT = {Audience.PERSON: 12, Audience.MODEL: 60}  # named items; the rest is "N more"
+_LISTING_LIMIT = 60  # named items; the rest is "N more". Who makes a listing caps it lower where that reads better
 
 
 def render(text: Text, language: Language, audience: Audience = Audience.PERSON) -> str:
@@ -92,9 +92,8 @@ def _quote(content: str, language: Language) -> str:
 
 @lru_cache(maxsize=256)
 def _write_listing(listing: Listing, language: Language, audience: Audience) -> str:
-    limit = _LISTING_LIMIT[audience]
-    words = [_write(item, language, audience) for item in listing.items[:limit]]
-    more = len(listing.items) - limit
+    words = [_write(item, language, audience) for item in listing.items[:_LISTING_LIMIT]]
+    more = len(listing.items) - _LISTING_LIMIT
     if more > 0:
         words.append(render(Text("words.list.more", (("count", more),)), language, audience))
     if len(words) < 2:

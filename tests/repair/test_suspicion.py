@@ -3,6 +3,8 @@ import pytest
 from playground.repair.suspicion import Suspicions, find_suspicions
 from playground.verdict.judge import judge
 from playground.verdict.schema import check
+from playground.words.catalogue import render
+from playground.words.language import Language
 from playground.words.text import Field, Listing, text
 from tests.repair.cases import make_scenario, play
 
@@ -84,3 +86,14 @@ def test_without_an_earlier_value_nothing_is_suspicious() -> None:
     replies = ("Well.", '{"name": "", "age": 30}')
     run = play(make_scenario(schema_text=SCHEMA), *[(said, judge(said, schema)) for said in replies]).run
     assert run.attempts[-1].notes == ()
+
+
+def test_a_note_names_only_so_many_places() -> None:
+    before = [str(number) for number in range(20)]
+    wrong = '{"name": "A", "age": "x", "tags": ' + str(before).replace("'", '"') + "}"
+    mended = '{"name": "A", "age": 1, "tags": ' + str([f"t{tag}" for tag in before]).replace("'", '"') + "}"
+    schema = check(SCHEMA, assert_formats=True)
+    run = play(make_scenario(schema_text=SCHEMA), *[(said, judge(said, schema)) for said in (wrong, mended)]).run
+    (note,) = run.attempts[-1].notes
+    words = render(note, Language.ENGLISH)
+    assert "item 8 of tags and 12 more places, where" in words
