@@ -14,14 +14,11 @@ from playground.verdict.violations import JsonValue
 _LONE = re.compile("[\ud800-\udfff]")
 _PRIVATE = re.compile("[\U0010f800-\U0010ffff]")
 _SHIFT = 0x10F800 - 0xD800
-_HUGE = re.compile(r"(?<![0-9])[0-9]{600}")  # fewer digits than any limit that CPython can be given
 
 
 def needs_care(reading: Reading) -> bool:
     """Whether a value that was read holds anything that the engine cannot take."""
-    if any(note.kind == "lone_surrogate" for note in reading.notes):
-        return True
-    return bool(_HUGE.search(reading.text, reading.start, reading.end))
+    return reading.huge or any(note.kind == "lone_surrogate" for note in reading.notes)
 
 
 def for_engine(value: JsonValue, *, huge: bool = False) -> JsonValue:

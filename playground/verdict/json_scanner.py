@@ -77,6 +77,7 @@ class Scan:
     cut_off: bool = False  # the text ended inside an open value
     abandoned: bool = False  # prose took over; what follows belongs to something else
     depth: int = 0
+    huge: bool = False  # a whole number of more digits than CPython turns into an int
 
 
 def scan(text: str, start: int, limit: int | None = None) -> Scan:
@@ -94,6 +95,7 @@ class _Scanner(StringReader):
         self.cut_off = False
         self.abandoned = False
         self.depth = 0
+        self.huge = False
 
     def run(self) -> Scan:
         self._skip_space()
@@ -114,7 +116,7 @@ class _Scanner(StringReader):
                 self._step(char.translate(_WIDE) if char > "~" else char)
         return Scan(
             start, min(self.at, self.limit), self.root, self.done and not self.faults, tuple(self.faults), tuple(self.notes),
-            self.cut_off, self.abandoned, self.depth,
+            self.cut_off, self.abandoned, self.depth, self.huge,
         )  # fmt: skip
 
     # What is wanted decides what a character means.
@@ -291,7 +293,9 @@ class _Scanner(StringReader):
         if match:
             self.at = match.end()
             try:
-                self._took(parse_number(match.group()))
+                value = parse_number(match.group())
+                self.huge = self.huge or (isinstance(value, Decimal) and match.group().lstrip("-").isdigit())
+                self._took(value)
             except NumberOutOfRange:
                 self._fault("number_range", match.start(), match.end())
                 self._took(0)

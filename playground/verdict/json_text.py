@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 _SPACE = re.compile(r"[ \t\n\r]*+")
-_LONE_SURROGATE = re.compile("\\\\[uU][dD][89a-fA-F]|[\ud800-\udfff]")
+_ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,7 @@ class Reading:
     notes: tuple[Note, ...] = ()
     cut_off: bool = False
     depth: int = 0  # levels of nesting; 0 when it was not counted (then it is harmless)
+    huge: bool = False  # has a whole number of more digits than CPython turns into an int
 
     @property
     def span(self) -> Span:
@@ -93,7 +94,7 @@ def read_slowly(text: str, start: int, limit: int) -> Reading:
 
 def _reading_of(text: str, found: Scan) -> Reading:
     answer = Answer(found.value) if found.found else None
-    return Reading(text, found.start, found.end, answer, found.faults, found.notes, found.cut_off, found.depth)
+    return Reading(text, found.start, found.end, answer, found.faults, found.notes, found.cut_off, found.depth, found.huge)
 
 
 class _NotPlain(Exception):
@@ -110,9 +111,21 @@ def read_quick(text: str, start: int, limit: int) -> Reading | None:
         value, end = _SCAN(text, begin)
     except (StopIteration, ValueError, RecursionError, ArithmeticError, _NotPlain):
         return None
-    if end > limit or _LONE_SURROGATE.search(text, begin, end):
+    if end > limit or _may_have_lone_surrogates(text[begin:end]):
         return None
     return Reading(text, begin, end, Answer(cast("JsonValue", value)))
+
+
+def _may_have_lone_surrogates(piece: str) -> bool:
+    if "\\u" in piece and _ESCAPED_SURROGATE.search(piece):
+        return True
+    if piece.isascii():
+        return False
+    try:
+        piece.encode()
+    except UnicodeEncodeError:
+        return True
+    return False
 
 
 def _members(pairs: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:

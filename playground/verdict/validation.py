@@ -88,7 +88,7 @@ def _exists(value: JsonValue, pointer: str) -> bool:
 
 
 def _has_empty_names(reading: Reading) -> bool:
-    return bool(EMPTY_NAME.search(reading.text, reading.start, reading.end))
+    return '""' in reading.text and bool(EMPTY_NAME.search(reading.text, reading.start, reading.end))
 
 
 def find_violations(engine: Any, source: Source, reading: Reading, *, recursive: bool) -> tuple[Violation, ...]:
