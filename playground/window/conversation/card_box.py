@@ -146,7 +146,8 @@ class CardBox:
         """Where "show the whole message" stands, while folded."""
         if self.unfold is None:
             return None
-        return QRectF(self.text_left, self.body_top + self._tops[-1], self.unfold.width, self.unfold.height)
+        top = self.body_top + self._tops[-1] + self._look.header_gap / 2
+        return QRectF(self.text_left, top, self.unfold.width, self.unfold.height)
 
     def row_at(self, y: float) -> int:
         """The row at this height, or the nearest one; -1 where there is none."""
@@ -251,7 +252,7 @@ class CardBox:
             self._measure()
         self.unfold = None
         if self.text.folded:
-            words = self._wording.say("conversation.unfold", count=card.body.count("\n") + 1)
+            words = self._wording.say("conversation.open")
             self.unfold = TextBlock(words, look.small, self.inner_width)
         self._sum()
 

@@ -1,8 +1,9 @@
 """What stands in the message view before anything was run: what Run will do, in two sentences."""
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QFont, QPalette
+from PySide6.QtGui import QFont, QPalette, QResizeEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from playground.window.appearance import Appearance
 from playground.window.icons import icon_pixmap
@@ -31,6 +32,7 @@ class EmptyState(QWidget):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
             label.setWordWrap(label is not self._picture)
             column.addWidget(label, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.setContentsMargins(0, 0, 0, 0)
         column.addStretch(3)
         appearance.changed.connect(self._themed)
         wording.language_changed.connect(self._themed)
@@ -50,5 +52,14 @@ class EmptyState(QWidget):
             palette.setColor(QPalette.ColorRole.WindowText, ink)
             label.setPalette(palette)
             label.setFont(self._appearance.font(size, weight))
-            label.setMinimumWidth(min(scaled(_WIDEST), max(200, self.width() - 2 * Space.XXL)))
-            label.setMaximumWidth(scaled(_WIDEST))
+        self._fit()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._fit()
+
+    def _fit(self) -> None:
+        width = max(1, min(self._appearance.scaled(_WIDEST), self.width() - 2 * Space.L))
+        for label in (self._title, self._text):
+            label.setMinimumSize(0, 0)  # a label is never lower than that, also when asked for its height
+            label.setFixedSize(width, label.heightForWidth(width))

@@ -32,24 +32,19 @@ def colour_json(body: str, start: int, end: int, *, in_string: bool = False) -> 
             yield token.start(), token.end(), JsonColour.NUMBER
 
 
-def find_open_strings(body: str, rows: list[Row], start: int) -> list[bool]:
-    """For each row, whether it begins inside a string of the JSON that begins at `start`."""
-    states: list[bool] = []
-    open_now = False
-    previous = start
-    for row in rows:
-        if row.start <= start or body[row.start - 1] == "\n":
-            open_now = False
-        else:
-            line = body[previous : row.start]
-            line = line[line.rfind("\n") + 1 :]
-            if "\n" in body[previous : row.start]:
-                open_now = False
-            quotes = (_ESCAPED.sub("", line) if "\\" in line else line).count('"')
-            open_now ^= quotes % 2 == 1
-        previous = max(start, row.start)
-        states.append(open_now)
-    return states
+def extend_open_strings(states: list[bool], body: str, rows: list[Row], start: int) -> None:
+    """For each row, whether it begins inside a string of the JSON that begins at `start`; `states` holds the first rows already."""
+    for index in range(len(states), len(rows)):
+        begin = rows[index].start
+        previous = max(start, rows[index - 1].start) if index else start
+        if begin <= start or body[begin - 1] == "\n":  # no JSON string goes over a line end
+            states.append(False)
+            continue
+        feed = body.rfind("\n", previous, begin)
+        before = body[max(previous, feed + 1) : begin]
+        open_before = index > 0 and states[-1] and feed < 0
+        quotes = (_ESCAPED.sub("", before) if "\\" in before else before).count('"')
+        states.append(open_before ^ (quotes % 2 == 1))
 
 
 def _kind_of_string(body: str, end: int) -> JsonColour:

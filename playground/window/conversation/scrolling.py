@@ -9,6 +9,7 @@ from playground.window.conversation.look import Look
 from playground.window.conversation.stack import CardStack
 
 _AT_END = 3  # pixels from the bottom that still count as being there
+_NEAR_END = 120  # pixels; so near, no button is needed to go there
 _AIR = 8.0  # pixels left above and below what is brought into view
 _ROUNDS = 6  # laying out what is in view may bring more into view; it settles long before this
 
@@ -32,8 +33,8 @@ class Scroller:
 
     @property
     def at_end(self) -> bool:
-        """True when the newest message is in view."""
-        return self.following or self.offset >= self._area.verticalScrollBar().maximum() - _AT_END
+        """True when the newest message is in view, or nearly."""
+        return self.following or self.offset >= self._area.verticalScrollBar().maximum() - _NEAR_END
 
     def scrolled(self) -> bool:
         """The bar moved; True when the person moved it."""

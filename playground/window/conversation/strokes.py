@@ -7,6 +7,7 @@ from typing import NamedTuple
 from playground.window.conversation.cards import Mark
 
 _LONGEST = 240  # code points; a longer mark is drawn at its two ends, or half the reply would be underlined
+_LONGEST_CONTAINER = 60  # an object or a list is marked at its brackets sooner, so that what is wrong inside stays legible
 
 
 class Stroke(NamedTuple):
@@ -22,8 +23,9 @@ class Strokes:
 
     __slots__ = ("_disc_places", "_discs", "_starts", "_strokes", "loose")
 
-    def __init__(self, marks: Sequence[Mark], length: int) -> None:
-        """`length`: of the body; a span that reaches beyond it is cut. `loose` are the marks without a place in the body."""
+    def __init__(self, marks: Sequence[Mark], body: str) -> None:
+        """A span that reaches beyond the body is cut. `loose` are the marks without a place in it."""
+        length = len(body)
         strokes: list[Stroke] = []
         discs: list[tuple[int, int]] = []
         self.loose: list[int] = []
@@ -32,7 +34,7 @@ class Strokes:
                 self.loose.append(index)
                 continue
             start, end = min(max(0, mark.span.start), length), min(max(0, mark.span.end), length)
-            if end - start > _LONGEST:
+            if _is_wide(body, start, end):
                 strokes += [Stroke(start, start + 1, index), Stroke(end - 1, end, index)]
                 disc = start + 1
             else:
@@ -61,3 +63,10 @@ class Strokes:
         first = 0 if start == 0 else bisect_left(self._disc_places, start + 1)
         beyond = len(self._discs) if last else bisect_left(self._disc_places, end + 1)
         return [(min(place, end), mark) for place, mark in self._discs[first:beyond]]
+
+
+def _is_wide(body: str, start: int, end: int) -> bool:
+    if end - start > _LONGEST:
+        return True
+    container = body[start : start + 1] in {"{", "["}
+    return container and (end - start > _LONGEST_CONTAINER or body.find("\n", start, end) >= 0)

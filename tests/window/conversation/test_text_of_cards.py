@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from playground.verdict.violations import Span
 from playground.window.conversation.cards import Card, CardRole, Mark, MarkKind
-from playground.window.conversation.json_colours import JsonColour, colour_json, find_open_strings
+from playground.window.conversation.json_colours import JsonColour, colour_json, extend_open_strings
 from playground.window.conversation.rows import ROW_CHARACTERS, cut_rows
 from playground.window.conversation.search import HITS_LIMIT, Hit, find_hits
 from playground.window.conversation.selection import Place, Selection, write_selected
@@ -64,7 +64,9 @@ def test_json_is_coloured_also_when_it_is_broken(body: str, tokens: list[tuple[s
 def test_a_string_that_goes_on_in_the_next_row_keeps_its_colour() -> None:
     body = '{"k": "' + "word " * 600 + '", "last": 1}'
     rows = cut_rows(body)
-    states = find_open_strings(body, rows, 0)
+    states: list[bool] = []
+    extend_open_strings(states, body, rows[:2], 0)
+    extend_open_strings(states, body, rows, 0)
     assert states == [False, *[True] * (len(rows) - 1)]
     last = rows[-1]
     colours = [(body[start:end], colour) for start, end, colour in colour_json(body, last.start, last.end, in_string=states[-1])]
@@ -75,21 +77,32 @@ def test_a_string_that_goes_on_in_the_next_row_keeps_its_colour() -> None:
 def test_each_mark_is_drawn_in_its_row_and_its_disc_once() -> None:
     marks = [_mark(place, place + 6, number + 1) for number, place in enumerate(range(10, 90_000, 997))]
     rows = cut_rows(LONG_LINE)
-    strokes = Strokes(marks, len(LONG_LINE))
+    strokes = Strokes(marks, LONG_LINE)
     discs = [mark for row in rows for _, mark in strokes.discs_in(row.start, row.shown_end, last=row.end == len(LONG_LINE))]
     drawn = {stroke.mark for row in rows for stroke in strokes.strokes_in(row.start, row.end)}
     assert sorted(discs) == sorted({mark for mark in range(len(marks)) if marks[mark].span.start <= len(LONG_LINE)})  # type: ignore[union-attr] # every mark here has a span
     assert drawn >= {mark for mark in range(len(marks)) if marks[mark].span.start < len(LONG_LINE)}  # type: ignore[union-attr] # the same
 
 
-def test_a_mark_over_half_the_reply_is_drawn_at_its_ends() -> None:
-    strokes = Strokes([_mark(0, 5000)], 5000).strokes_in(0, 5000)
-    assert [(stroke.start, stroke.end) for stroke in strokes] == [(0, 1), (4999, 5000)]
+@pytest.mark.parametrize(
+    ("body", "strokes", "disc"),
+    [
+        ("x" * 5000, [(0, 1), (4999, 5000)], 1),
+        ("x" * 200, [(0, 200)], 200),
+        ('{"a": 1}', [(0, 8)], 8),
+        ('{"a":\n1}', [(0, 1), (7, 8)], 1),
+        ("[" + "1, " * 30 + "2]", [(0, 1), (92, 93)], 1),
+    ],
+)
+def test_a_mark_over_half_the_reply_is_drawn_at_its_ends(body: str, strokes: list[tuple[int, int]], disc: int) -> None:
+    made = Strokes([_mark(0, len(body))], body)
+    assert [(stroke.start, stroke.end) for stroke in made.strokes_in(0, len(body))] == strokes
+    assert made.discs_in(0, len(body), last=True) == [(disc, 0)]
 
 
 @pytest.mark.parametrize("span", [Span(-5, 3), Span(2, 900), Span(800, 900), Span(4, 2)])
 def test_a_span_outside_the_body_is_cut(span: Span) -> None:
-    strokes = Strokes([Mark(MarkKind.ERROR, text("words.quoted"), span, 1)], 10)
+    strokes = Strokes([Mark(MarkKind.ERROR, text("words.quoted"), span, 1)], "x" * 10)
     assert all(0 <= stroke.start < stroke.end <= 10 for stroke in strokes.strokes_in(0, 10))
     assert [0 <= place <= 10 for place, _ in strokes.discs_in(0, 10, last=True)] == [True]
 
