@@ -5,9 +5,11 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QSplitter, QSplitterHandle, QVBoxLayout, QWidget
 
 from playground.window.appearance import Appearance
+from playground.window.controls.label import Label
 from playground.window.controls.scroll_bar import use_thin_bars
 from playground.window.controls.tall import Tall
 from playground.window.theme import Space
+from playground.window.words_in_window import Wording
 
 _WIDTHS = (396, 718, 326)
 
@@ -80,6 +82,19 @@ class Middle(QWidget):
         painter = QPainter(self)
         painter.fillRect(self.rect(), self._appearance.theme.ground)
         painter.end()
+
+
+class Waiting(QWidget):
+    """The right column until it is built, a moment after the first paint: its ground and its words."""
+
+    def __init__(self, appearance: Appearance, wording: Wording) -> None:
+        super().__init__()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(Space.L, Space.L, Space.L, Space.L)
+        words = Label(appearance, role="muted", wraps=True)
+        words.setText(wording.say("outcome.empty"))
+        layout.addWidget(words)
+        layout.addStretch(1)
 
 
 class Column(QScrollArea):

@@ -3,14 +3,14 @@
 from base64 import b64decode, b64encode
 from binascii import Error as BadBase64
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QMainWindow, QPlainTextEdit, QVBoxLayout, QWidget
 
-from playground.runs.events import Event
 from playground.store.document import ScenarioDocument
-from playground.window.columns import Column, Columns, Middle
+from playground.window.columns import Column, Columns, Middle, Waiting
 from playground.window.conversation.conversation import Conversation
 from playground.window.conversation.pane import ConversationPane
 from playground.window.editing import Editing
@@ -18,27 +18,24 @@ from playground.window.ending.pane import EndingPane
 from playground.window.endpoint_pane import EndpointPane
 from playground.window.feedback_pane import FeedbackPane
 from playground.window.files import Files, title_of
-from playground.window.kept_runs import KeptRuns
+from playground.window.greeting import Greeting
 from playground.window.limits_pane import LimitsPane
 from playground.window.menus import WindowMenus
 from playground.window.notices import Notices
-from playground.window.outcome.pane import OutcomePane
-from playground.window.playback import Playback
 from playground.window.prompt_pane import PromptPane
-from playground.window.run_notices import RunNotices
-from playground.window.runner import Runner
 from playground.window.schema_checker import SchemaChecker, SchemaLook
 from playground.window.schema_pane import SchemaPane
-from playground.window.selecting import Selecting
 from playground.window.server_lists import ServerLists
 from playground.window.services import Services
 from playground.window.theme import Space
 from playground.window.top_bar import TopBar
 from playground.words.text import Text
 
+if TYPE_CHECKING:  # built after the first paint
+    from playground.window.run_side import RunSide
+
 _SMALLEST = (760, 480)
 _USUAL = (1440, 900)
-_MANY = 10
 
 
 class MainWindow(QMainWindow):
@@ -53,11 +50,9 @@ class MainWindow(QMainWindow):
         self._services = services
         self._painted = False
         self._closing = False
+        self._runs: RunSide | None = None
         appearance, wording = services.appearance, services.wording
         self.editing = Editing(document, self)
-        self.kept = KeptRuns(self)
-        self.playback = Playback(services.preferences.settings.pace, self)
-        self.runner = Runner(services, self.kept, self.playback, self)
         self.checker = SchemaChecker(self.editing, services.futures, self)
         self.files = Files(self, self.editing, services)
         self.menus = WindowMenus(self, appearance, wording)
@@ -72,12 +67,11 @@ class MainWindow(QMainWindow):
         self.limits = LimitsPane(appearance, wording, self.editing)
         self.ending = EndingPane(appearance, wording, self.editing)
         self.notices = Notices(appearance, wording)
+        self.greeting = Greeting(self.notices, self.editing, self)
         self.conversation = ConversationPane(appearance, wording)
-        self.outcome = OutcomePane(appearance, wording)
-        self.selecting = Selecting(self.kept, self.editing, self.conversation, self.outcome, self.schema, self)
-        self.run_notices = RunNotices(self.notices, self.runner, self.kept, self.editing, self)
         left = Column(appearance, [self.prompt, self.schema, self.endpoint, self.feedback, self.limits, self.ending])
-        self.columns = Columns(appearance, left, self._middle(), self.outcome)
+        self._waiting = Waiting(appearance, wording)
+        self.columns = Columns(appearance, left, self._middle(), self._waiting)
         self._lay_out()
         self._connect()
         self._restore()
@@ -85,15 +79,28 @@ class MainWindow(QMainWindow):
         self._begin_document()
         self.bar.run.setFocus()
 
+    @property
+    def ready(self) -> bool:
+        """True once everything about runs is there, a moment after the first paint."""
+        return self._runs is not None
+
+    @property
+    def runs(self) -> "RunSide":
+        """Everything about runs."""
+        if self._runs is None:
+            self._runs = self._build_runs()
+        return self._runs
+
+    @Slot()
     def begin_work(self) -> None:
-        """What can wait until the window is seen: the schema is checked, the history is asked."""
+        """What can wait until the window is seen: runs can begin, the schema is checked, the history is asked."""
+        _ = self.runs
         self.checker.begin()
-        self._ask_for_rates()
 
     @Slot(object)
     def show_problem(self, problem: Text) -> None:
         """Tell the person of something that went wrong."""
-        self.run_notices.show_problem(problem)
+        self.runs.notices.show_problem(problem)
 
     @Slot()
     def retranslate(self) -> None:
@@ -101,70 +108,24 @@ class MainWindow(QMainWindow):
         self._show_title()
         self.menus.show_lessons(self._services.lessons(self._services.wording.language))
 
-    # Running
-
-    @Slot()
-    def run_once(self) -> None:
-        """Run what lies open."""
-        self._leave_field()
-        self.run_notices.clear()
-        self.runner.run(self.editing.scenario)
-        self.conversation.setFocus()
-
-    @Slot()
-    def run_many(self) -> None:
-        """Run it ten times."""
-        self._leave_field()
-        self.run_notices.clear()
-        self.runner.run_many(self.editing.scenario, _MANY)
-
-    @Slot()
-    def _run_ended(self) -> None:
-        self._ask_for_rates()
-
-    def _leave_field(self) -> None:
-        """What was typed into a line counts, although Return was not pressed."""
-        field = self.focusWidget()
-        if isinstance(field, QLineEdit):
-            field.editingFinished.emit()
-
-    def _ask_for_rates(self) -> None:
-        from playground.repair.rates import rates_of  # noqa: PLC0415 - after the first paint
-
-        scenario_id = self.editing.scenario.id
-        self._services.futures.then(
-            self,
-            self._services.rates.counts(scenario_id),
-            lambda counts: self.outcome.rates.show_rates(rates_of(counts)) if scenario_id == self.editing.scenario.id else None,
-            lambda _: None,  # an unreadable history has been told of already
-        )
-
     # What is shown
 
-    def _shown_conversation(self) -> Conversation | None:
-        shown = self.kept.shown
-        return shown.conversation if shown is not None else None
+    def _build_runs(self) -> "RunSide":
+        from playground.window.run_side import RunSide  # noqa: PLC0415 - after the first paint
+
+        services = self._services
+        runs = RunSide(services, self.editing, self.bar, self.menus, self.notices, self.conversation, self.schema, self)
+        sizes = self.columns.sizes()
+        self.columns.replaceWidget(2, runs.outcome)
+        self.columns.themed()
+        self.columns.setSizes(sizes)
+        runs.outcome.show()
+        self._waiting.deleteLater()
+        runs.nothing_shown.connect(self._show_preview)
+        self.editing.document_changed.connect(runs.begin_document)
+        return runs
 
     @Slot()
-    def _show_run(self) -> None:
-        conversation = self._shown_conversation()
-        self.outcome.show_conversation(conversation)
-        if conversation is None:
-            self._show_preview()
-        else:
-            self.conversation.show_conversation(conversation)
-        self.selecting.follow()
-        self._show_runs()
-
-    @Slot(object)
-    def _go_on(self, event: Event) -> None:
-        conversation = self._shown_conversation()
-        if conversation is None:
-            return
-        self.conversation.go_on(conversation, event)
-        self.outcome.show_conversation(conversation)
-        self.selecting.follow()
-
     def _show_preview(self) -> None:
         """Before the first run the conversation shows what would be sent."""
         scenario = self.editing.scenario
@@ -172,38 +133,20 @@ class MainWindow(QMainWindow):
         self.conversation.show_conversation(None if nothing else Conversation("preview", scenario))
 
     @Slot()
-    def _show_runs(self) -> None:
-        self.bar.show_runs(self.kept.place, self.kept.count)
-        self.menus.earlier.setEnabled(self.kept.place > 1)
-        self.menus.later.setEnabled(0 < self.kept.place < self.kept.count)
-
-    @Slot()
-    def _follow_runner(self) -> None:
-        busy = self.runner.busy
-        self.menus.run_once.setEnabled(not busy)
-        self.menus.run_ten.setEnabled(not busy)
-        self.menus.stop.setEnabled(busy)
-        self.menus.next.setEnabled(self.playback.playing)
-
-    @Slot()
     def _follow_document(self) -> None:
         self._show_title()
         document = self.editing.document
         self.menus.undo.setEnabled(document.undo_label is not None)
         self.menus.redo.setEnabled(document.redo_label is not None)
-        if self.kept.shown is None:
+        if self._runs is None or self._runs.kept.shown is None:
             self._show_preview()
 
     @Slot()
     def _begin_document(self) -> None:
-        self.playback.finish()
-        self.kept.forget_all()
-        self._show_run()
         self._follow_document()
-        self._follow_runner()
-        self.run_notices.greet()
-        if self._painted:
-            self._ask_for_rates()
+        self.menus.stop.setEnabled(False)
+        self.greeting.greet()
+        self.bar.show_runs(0, 0)
 
     def _show_title(self) -> None:
         document = self.editing.document
@@ -235,7 +178,8 @@ class MainWindow(QMainWindow):
             self.files.when_safe(self._close_for_good)
             return
         self._remember()
-        self.runner.close()
+        if self._runs is not None:
+            self._runs.close()
         self.checker.close()
         self.editing.close()
         event.accept()
@@ -255,14 +199,20 @@ class MainWindow(QMainWindow):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Space goes on with what is played, and Escape stops, wherever the keyboard is except in a text."""
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and self.isActiveWindow():
+        if (
+            event.type() == QEvent.Type.KeyPress
+            and isinstance(event, QKeyEvent)
+            and self._runs is not None
+            and self.isActiveWindow()
+        ):
+            runs = self._runs
             typing = isinstance(watched, (QLineEdit, QPlainTextEdit)) and not watched.isReadOnly()
-            if event.key() == Qt.Key.Key_Space and self.playback.playing and not typing:
+            if event.key() == Qt.Key.Key_Space and runs.playback.playing and not typing:
                 if not isinstance(watched, QAbstractButton) or watched.window() is self:
-                    self.playback.skip()
+                    runs.playback.skip()
                     return True
-            elif event.key() == Qt.Key.Key_Escape and self.runner.busy and watched is self.focusWidget():
-                self.runner.stop()
+            elif event.key() == Qt.Key.Key_Escape and runs.runner.busy and watched is self.focusWidget():
+                runs.runner.stop()
                 return True
         return super().eventFilter(watched, event)
 
@@ -308,26 +258,22 @@ class MainWindow(QMainWindow):
         menus.quit.triggered.connect(QApplication.closeAllWindows)
         menus.undo.triggered.connect(self._undo)
         menus.redo.triggered.connect(self._redo)
-        menus.run_once.triggered.connect(self.run_once)
-        menus.run_ten.triggered.connect(self.run_many)
-        menus.stop.triggered.connect(self.runner.stop)
-        menus.next.triggered.connect(self.playback.skip)
-        menus.earlier.triggered.connect(self._go_earlier)
-        menus.later.triggered.connect(self._go_later)
-        menus.pace_chosen.connect(self._choose_pace)
+        menus.about_to_run.connect(self._leave_field)
         menus.open.aboutToShow.connect(self._show_recent)
         files.problem.connect(self.show_problem)
         services.preferences.not_saved.connect(self.show_problem)
         services.wording.language_changed.connect(self.retranslate)
         self.prompt.model_wanted.connect(self.endpoint.unfold)
-        self.kept.shown_changed.connect(self._show_run)
-        self.kept.shown_grew.connect(self._go_on)
-        self.kept.list_changed.connect(self._show_runs)
-        self.runner.changed.connect(self._follow_runner)
-        self.runner.ended.connect(self._run_ended)
         self.checker.checked.connect(self._take_look)
         self.editing.changed.connect(self._follow_document)
         self.editing.document_changed.connect(self._begin_document)
+
+    @Slot()
+    def _leave_field(self) -> None:
+        """What was typed into a line counts, although Return was not pressed."""
+        field = self.focusWidget()
+        if isinstance(field, QLineEdit) and field.hasAcceptableInput():
+            field.editingFinished.emit()
 
     @Slot()
     def _undo(self) -> None:
@@ -337,19 +283,6 @@ class MainWindow(QMainWindow):
     @Slot()
     def _redo(self) -> None:
         self.editing.document.redo()
-
-    @Slot()
-    def _go_earlier(self) -> None:
-        self.kept.go(-1)
-
-    @Slot()
-    def _go_later(self) -> None:
-        self.kept.go(1)
-
-    @Slot(float)
-    def _choose_pace(self, pace: float) -> None:
-        self.playback.pace = pace
-        self._services.preferences.change(pace=pace)
 
     @Slot()
     def _show_recent(self) -> None:

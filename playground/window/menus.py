@@ -27,6 +27,7 @@ class WindowMenus(QObject):
     scale_chosen = Signal(int)
     easy_reading_chosen = Signal(bool)
     pace_chosen = Signal(float)
+    about_to_run = Signal()
 
     def __init__(self, window: QWidget, appearance: Appearance, wording: Wording) -> None:
         super().__init__(window)
@@ -47,7 +48,9 @@ class WindowMenus(QObject):
         self.undo = self._action("window.undo", "undo-2", standard.Undo)
         self.redo = self._action("window.redo", "redo-2", "Ctrl+Y", "Ctrl+Shift+Z")
         self.run_once = self._action("window.run", "play", "Ctrl+R", "F5", "Ctrl+Return")
+        self.run_once.triggered.connect(self.about_to_run)  # first of all: see there
         self.run_ten = self._action("window.run_ten", "repeat", "Ctrl+Shift+R")
+        self.run_ten.triggered.connect(self.about_to_run)
         self.stop = self._action("window.stop", "square", "Shift+F5")
         self.next = self._action("window.play_next", "step-forward")
         self.earlier = self._action("window.earlier_run", "chevron-left", "Alt+Left")

@@ -1,11 +1,11 @@
-"""What stands above the conversation about runs: the greeting, several runs' progress, an older run's mark, and problems."""
+"""What stands above the conversation about runs: several runs' progress, an older run's mark, and problems."""
 
 from PySide6.QtCore import QObject, Slot
 
 from playground.repair.record import Outcome
-from playground.repair.scenario import SampleRule
 from playground.window.controls.card import Ground
 from playground.window.editing import Editing
+from playground.window.greeting import NAME as GREETING
 from playground.window.kept_runs import KeptRuns
 from playground.window.notices import Notices
 from playground.window.runner import Batch, Runner
@@ -24,26 +24,10 @@ class RunNotices(QObject):
         runner.changed.connect(self._follow)
         kept.shown_changed.connect(self._mark_older)
         editing.changed.connect(self._mark_older)
-        editing.changed.connect(self._end_greeting)
-
-    def greet(self) -> None:
-        """Before the first run: what to press."""
-        samples = self._editing.scenario.samples
-        if samples.rule is SampleRule.ALWAYS and samples.replies:
-            self._notices.show_notice(
-                "greeting", text("window.greeting"), title=text("window.greeting_title"), ground=Ground.ACCENT
-            )
-        else:
-            self._notices.hide_notice("greeting")
-
-    @Slot()
-    def _end_greeting(self) -> None:
-        if self._editing.scenario.samples.rule is not SampleRule.ALWAYS:
-            self._notices.hide_notice("greeting")
 
     def clear(self) -> None:
         """A run begins: what was said before is over."""
-        for name in ("greeting", "problem", "batch"):
+        for name in (GREETING, "problem", "batch"):
             self._notices.hide_notice(name)
 
     @Slot(object)

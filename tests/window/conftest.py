@@ -32,11 +32,12 @@ def program(qapp: QApplication) -> Iterator[Program]:
 def window(program: Program, qtbot: QtBot) -> MainWindow:
     """Its first window, shown; the lesson plays at once."""
     shown = program.open_first_window(None)
-    shown.playback.pace = 0
     with qtbot.waitActive(shown):
         shown.activateWindow()
         if QApplication.platformName() != "offscreen":  # which has no stacking, and warns
             shown.raise_()
+    qtbot.waitUntil(lambda: shown.ready)
+    shown.runs.playback.pace = 0
     return shown
 
 

@@ -22,12 +22,16 @@ POPUPS = pytest.mark.qt_log_ignore("does not support (raise|grabbing the keyboar
 
 
 def _run(window: MainWindow, qtbot: QtBot) -> Run:
-    with qtbot.waitSignal(window.kept.run_ended, timeout=20_000) as ended:
+    with qtbot.waitSignal(window.runs.kept.run_ended, timeout=20_000) as ended:
         window.bar.run.click()
     run = ended.args[0].run
     assert isinstance(run, Run)
-    qtbot.waitUntil(lambda: not window.runner.busy)
+    qtbot.waitUntil(lambda: not window.runs.runner.busy)
     return run
+
+
+def _chosen(window: MainWindow) -> tuple[int | None, int | None]:
+    return window.runs.selecting.chosen
 
 
 def _answer(qtbot: QtBot, label: str) -> Callable[[], None]:
@@ -52,28 +56,28 @@ def test_the_first_start_shows_a_lesson_that_one_press_repairs(window: MainWindo
 
 def test_return_on_the_first_button_is_all_it_takes(window: MainWindow, qtbot: QtBot) -> None:
     assert window.focusWidget() is window.bar.run
-    with qtbot.waitSignal(window.kept.run_ended, timeout=20_000):
+    with qtbot.waitSignal(window.runs.kept.run_ended, timeout=20_000):
         qtbot.keyClick(window.bar.run, Qt.Key.Key_Return)
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_R, Qt.Key.Key_Return])
 def test_the_keyboard_runs(window: MainWindow, qtbot: QtBot, key: Qt.Key) -> None:
-    with qtbot.waitSignal(window.kept.run_ended, timeout=20_000):
+    with qtbot.waitSignal(window.runs.kept.run_ended, timeout=20_000):
         qtbot.keyClick(window, key, Qt.KeyboardModifier.ControlModifier)
 
 
 def test_a_violation_is_selected_in_reply_list_and_schema(window: MainWindow, qtbot: QtBot) -> None:
     _run(window, qtbot)
-    assert window.selecting.chosen == (2, None)
+    assert _chosen(window) == (2, None)
     assert [(mark.number, mark.selected) for mark in window.schema.editor.marks] == [(1, False)]
     window.conversation.violation_activated.emit(2, 0)
-    assert window.selecting.chosen == (2, 0)
-    assert window.outcome.selected_attempt == 2
+    assert _chosen(window) == (2, 0)
+    assert window.runs.outcome.selected_attempt == 2
     assert [(mark.number, mark.selected) for mark in window.schema.editor.marks] == [(1, True)]
-    window.outcome.attempt_selected.emit(1)
+    window.runs.outcome.attempt_selected.emit(1)
     assert window.conversation.view.selected_attempt == 1
     assert window.schema.editor.marks == ()
-    window.outcome.attempt_selected.emit(2)
+    window.runs.outcome.attempt_selected.emit(2)
     window.schema.rule_activated.emit(1)
     assert window.conversation.view.chosen_violation == (2, 0)
 
@@ -97,7 +101,7 @@ def test_runs_of_the_sitting_are_one_click_away_and_marked_when_older_than_the_e
     assert "older" not in window.notices.shown()
     assert window.bar.runs.text() == "2/2"
     window.bar.earlier.click()
-    shown = window.kept.shown
+    shown = window.runs.kept.shown
     assert shown is not None
     assert len(shown.conversation.attempts) == 3
     assert "older" in window.notices.shown()
@@ -108,45 +112,45 @@ def test_runs_of_the_sitting_are_one_click_away_and_marked_when_older_than_the_e
 
 def test_ten_runs_are_counted(window: MainWindow, qtbot: QtBot) -> None:
     window.menus.run_ten.trigger()
-    qtbot.waitUntil(lambda: window.runner.batch is not None and window.runner.batch.over, timeout=30_000)
-    assert window.runner.batch is not None
-    assert window.runner.batch.outcomes == {Outcome.REPAIRED: 10}
-    assert window.kept.count == 10
+    qtbot.waitUntil(lambda: window.runs.runner.batch is not None and window.runs.runner.batch.over, timeout=30_000)
+    assert window.runs.runner.batch is not None
+    assert window.runs.runner.batch.outcomes == {Outcome.REPAIRED: 10}
+    assert window.runs.kept.count == 10
     assert "batch" in window.notices.shown()
-    qtbot.waitUntil(lambda: not window.runner.busy)
+    qtbot.waitUntil(lambda: not window.runs.runner.busy)
 
 
 def test_ten_runs_are_stopped(window: MainWindow, qtbot: QtBot) -> None:
     window.menus.run_ten.trigger()
     window.menus.stop.trigger()
-    qtbot.waitUntil(lambda: not window.runner.busy, timeout=20_000)
-    assert window.runner.batch is not None
-    assert window.runner.batch.started == 2
-    assert window.runner.batch.over
+    qtbot.waitUntil(lambda: not window.runs.runner.busy, timeout=20_000)
+    assert window.runs.runner.batch is not None
+    assert window.runs.runner.batch.started == 2
+    assert window.runs.runner.batch.over
 
 
 def test_a_recorded_run_plays_slowly_and_space_goes_on(window: MainWindow, qtbot: QtBot) -> None:
-    window.playback.pace = 0.1
+    window.runs.playback.pace = 0.1
     window.menus.run_once.trigger()
-    qtbot.waitUntil(lambda: window.playback.playing, timeout=20_000)
-    assert window.kept.shown is None or not window.kept.shown.ended
+    qtbot.waitUntil(lambda: window.runs.playback.playing, timeout=20_000)
+    assert window.runs.kept.shown is None or not window.runs.kept.shown.ended
 
     def go_on() -> bool:
         qtbot.keyClick(window.conversation.view, Qt.Key.Key_Space)
-        return window.kept.shown is not None and window.kept.shown.ended
+        return window.runs.kept.shown is not None and window.runs.kept.shown.ended
 
     qtbot.waitUntil(go_on, timeout=20_000)
-    assert window.kept.shown is not None
-    assert len(window.kept.shown.conversation.attempts) == 3
+    assert window.runs.kept.shown is not None
+    assert len(window.runs.kept.shown.conversation.attempts) == 3
 
 
 def test_escape_shows_the_rest(window: MainWindow, qtbot: QtBot) -> None:
-    window.playback.pace = 0.1
+    window.runs.playback.pace = 0.1
     window.menus.run_once.trigger()
-    qtbot.waitUntil(lambda: window.playback.playing, timeout=20_000)
+    qtbot.waitUntil(lambda: window.runs.playback.playing, timeout=20_000)
     window.conversation.setFocus()
     qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: not window.runner.busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not window.runs.runner.busy, timeout=20_000)
 
 
 def test_an_endpoint_that_is_not_there_is_said_and_stops(window: MainWindow, qtbot: QtBot) -> None:
@@ -194,7 +198,7 @@ def test_every_theme_and_size_paints_and_fits(
     assert window.bar.looks.geometry().right() <= window.bar.width()
     image = window.grab().toImage()
     assert image.pixelColor(image.width() // 2, image.height() - 4) == program.services.appearance.theme.ground
-    assert window.columns.widget(1).width() >= 200
+    assert window.conversation.width() >= 200
 
 
 # Files
@@ -269,24 +273,23 @@ def test_a_lesson_opens_in_the_window_s_language(program: Program, window: MainW
     window.menus.lesson_chosen.emit("02-malformed-output")
     assert window.editing.scenario.language is Language.FRENCH
     assert window.editing.document.path is None
-    assert window.kept.count == 0
+    assert window.runs.kept.count == 0
     assert window.feedback.language.chosen() == "prompt"
 
 
 def test_several_windows_live_in_one_process(program: Program, window: MainWindow, qtbot: QtBot) -> None:
     window.menus.new_window.trigger()
-    assert len(program.windows) == 2
-    other = program.windows[1]
+    other = next(each for each in program.windows if each is not window)
     assert other.editing.scenario.id != window.editing.scenario.id
     program.choose_theme(ThemeName.DARK)
     _run(window, qtbot)
-    assert other.kept.count == 0
+    assert other.runs.kept.count == 0
     other.close()
-    assert program.windows == (window,)
+    assert list(program.windows) == [window]
 
 
 def test_a_window_closed_in_the_middle_of_a_run_ends_it(program: Program, window: MainWindow, qtbot: QtBot) -> None:
-    window.playback.pace = 0.1
+    window.runs.playback.pace = 0.1
     window.menus.run_once.trigger()
     with qtbot.waitSignal(window.closed):
         window.close()

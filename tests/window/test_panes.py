@@ -18,6 +18,7 @@ from playground.store.keys import KeyState, KeyStore
 from playground.store.settings import Settings
 from playground.store.writer import Writer
 from playground.window.appearance import Appearance
+from playground.window.controls.pill import State
 from playground.window.editing import Editing
 from playground.window.endpoint_details import EndpointDetails
 from playground.window.endpoint_pane import EndpointPane
@@ -26,7 +27,6 @@ from playground.window.futures import Futures
 from playground.window.limits_pane import LimitsPane
 from playground.window.preferences import Preferences
 from playground.window.prompt_pane import PromptPane
-from playground.window.controls.pill import State
 from playground.window.words_in_window import Wording
 from playground.words.language import Language
 
@@ -52,6 +52,7 @@ class _Servers:
         self._failure = failure
 
     def list_models(self, endpoint: EndpointSettings) -> "Future[tuple[str, ...]]":
+        assert endpoint.base_url
         future: Future[tuple[str, ...]] = Future()
         if self._failure is not None:
             future.set_exception(self._failure)
@@ -102,16 +103,17 @@ def test_messages_are_added_moved_given_a_role_and_removed(
 ) -> None:
     pane = PromptPane(appearance, wording, editing)
     qtbot.addWidget(pane)
-    assert pane.simple
+    simple = [pane.simple]
     pane._details.click()
-    assert not pane.simple
+    simple.append(pane.simple)
+    assert simple == [True, False]
     pane._add.click()
     qtbot.keyClicks(pane._rows[1].field.editor, "Be brief.")
     pane._rows[1].role.setCurrentIndex(pane._rows[1].role.findData("system"))
     pane._rows[1].up.click()
     assert editing.scenario.messages == (Message(Role.SYSTEM, "Be brief."), Message(Role.USER, "Hello"))
     pane._rows[1].remove.click()
-    assert editing.scenario.messages == (Message(Role.SYSTEM, "Be brief."),)
+    assert list(editing.scenario.messages) == [Message(Role.SYSTEM, "Be brief.")]
     assert not pane.simple
 
 
@@ -174,13 +176,13 @@ def test_the_wording_is_edited_per_language_and_taken_back(
     assert "{faults}" in usual
     pane.template.editor.selectAll()
     qtbot.keyClicks(pane.template.editor, "Again: {faults}")
-    assert editing.scenario.feedback.templates == ((Language.ENGLISH, "Again: {faults}"),)
+    assert dict(editing.scenario.feedback.templates) == {Language.ENGLISH: "Again: {faults}"}
     pane.language.setCurrentIndex(pane.language.findData("fr"))
     assert pane.template.text() not in ("Again: {faults}", usual)
     pane.language.setCurrentIndex(pane.language.findData("en"))
     assert pane.template.text() == "Again: {faults}"
     pane._reset.click()
-    assert editing.scenario.feedback.templates == ()
+    assert dict(editing.scenario.feedback.templates) == {}
     assert pane.template.text() == usual
 
 
@@ -226,9 +228,10 @@ def test_a_kind_of_server_brings_its_settings_and_keeps_the_mode_it_can(
     details.mode.setCurrentIndex(details.mode.findData("tool"))
     details.who.setCurrentIndex(details.who.findData("openai"))
     assert editing.scenario.endpoint.base_url == "https://api.openai.com/v1"
-    assert editing.scenario.endpoint.mode is Mode.TOOL
+    modes = [editing.scenario.endpoint.mode]
     details.who.setCurrentIndex(details.who.findData("ollama"))
-    assert editing.scenario.endpoint.mode is Mode.PROMPT
+    modes.append(editing.scenario.endpoint.mode)
+    assert modes == [Mode.TOOL, Mode.PROMPT]
     assert editing.scenario.endpoint.time_limit == 120
 
 

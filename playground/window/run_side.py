@@ -1,0 +1,158 @@
+"""Everything about runs in one window: started and stopped, kept, played, and shown in the middle and at the right.
+
+Built after the first paint: until Run is pressed there is nothing of it to see.
+"""
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from playground.repair.rates import RunCounts, rates_of
+from playground.runs.events import Event
+from playground.window.conversation.conversation import Conversation
+from playground.window.conversation.pane import ConversationPane
+from playground.window.editing import Editing
+from playground.window.kept_runs import KeptRuns
+from playground.window.menus import WindowMenus
+from playground.window.notices import Notices
+from playground.window.outcome.pane import OutcomePane
+from playground.window.playback import Playback
+from playground.window.run_notices import RunNotices
+from playground.window.runner import Runner
+from playground.window.schema_pane import SchemaPane
+from playground.window.selecting import Selecting
+from playground.window.services import Services
+from playground.window.top_bar import TopBar
+
+_MANY = 10
+
+
+class RunSide(QObject):
+    """Ties the runner, the kept runs and what shows them together. `nothing_shown` when no run is shown any more."""
+
+    nothing_shown = Signal()
+
+    def __init__(  # the parts of the window that show runs, each by name
+        self,
+        services: Services,
+        editing: Editing,
+        bar: TopBar,
+        menus: WindowMenus,
+        notices: Notices,
+        conversation: ConversationPane,
+        schema: SchemaPane,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._services = services
+        self._editing = editing
+        self._bar = bar
+        self._menus = menus
+        self._conversation = conversation
+        self.kept = KeptRuns(self)
+        self.playback = Playback(services.preferences.settings.pace, self)
+        self.runner = Runner(services, self.kept, self.playback, self)
+        self.outcome = OutcomePane(services.appearance, services.wording)
+        self.selecting = Selecting(self.kept, editing, conversation, self.outcome, schema, self)
+        self.notices = RunNotices(notices, self.runner, self.kept, editing, self)
+        menus.run_once.triggered.connect(self.run_once)
+        menus.run_ten.triggered.connect(self.run_many)
+        menus.stop.triggered.connect(self.runner.stop)
+        menus.next.triggered.connect(self.playback.skip)
+        menus.earlier.triggered.connect(self._go_earlier)
+        menus.later.triggered.connect(self._go_later)
+        menus.pace_chosen.connect(self._choose_pace)
+        self.kept.shown_changed.connect(self._show_run)
+        self.kept.shown_grew.connect(self._go_on)
+        self.kept.list_changed.connect(self._show_places)
+        self.runner.changed.connect(self._follow_runner)
+        self.runner.ended.connect(self.ask_for_rates)
+        self.begin_document()
+
+    @Slot()
+    def begin_document(self) -> None:
+        """Another document lies open: the runs of the one before it go."""
+        self.playback.finish()
+        self.kept.forget_all()
+        self._show_run()
+        self._show_places()
+        self._follow_runner()
+        self.ask_for_rates()
+
+    def close(self) -> None:
+        """Stop what runs; wait for nothing."""
+        self.runner.close()
+
+    @Slot()
+    def run_once(self) -> None:
+        """Run what lies open."""
+        self.notices.clear()
+        self.runner.run(self._editing.scenario)
+        self._conversation.setFocus()
+
+    @Slot()
+    def run_many(self) -> None:
+        """Run it ten times."""
+        self.notices.clear()
+        self.runner.run_many(self._editing.scenario, _MANY)
+
+    @Slot()
+    def ask_for_rates(self) -> None:
+        """Show how often live runs of this scenario were repaired or fell back."""
+        scenario_id = self._editing.scenario.id
+
+        def show(counts: RunCounts) -> None:
+            if scenario_id == self._editing.scenario.id:
+                self.outcome.rates.show_rates(rates_of(counts))
+
+        # An unreadable history has been told of already.
+        self._services.futures.then(self, self._services.rates.counts(scenario_id), show, lambda _: None)
+
+    def _shown_conversation(self) -> Conversation | None:
+        shown = self.kept.shown
+        return shown.conversation if shown is not None else None
+
+    @Slot()
+    def _show_run(self) -> None:
+        conversation = self._shown_conversation()
+        self.outcome.show_conversation(conversation)
+        if conversation is None:
+            self.nothing_shown.emit()
+        else:
+            self._conversation.show_conversation(conversation)
+        self.selecting.follow()
+        self._show_places()
+
+    @Slot(object)
+    def _go_on(self, event: Event) -> None:
+        conversation = self._shown_conversation()
+        if conversation is None:
+            return
+        self._conversation.go_on(conversation, event)
+        self.outcome.show_conversation(conversation)
+        self.selecting.follow()
+
+    @Slot()
+    def _show_places(self) -> None:
+        self._bar.show_runs(self.kept.place, self.kept.count)
+        self._menus.earlier.setEnabled(self.kept.place > 1)
+        self._menus.later.setEnabled(0 < self.kept.place < self.kept.count)
+
+    @Slot()
+    def _follow_runner(self) -> None:
+        busy = self.runner.busy
+        self._menus.run_once.setEnabled(not busy)
+        self._menus.run_ten.setEnabled(not busy)
+        self._menus.stop.setEnabled(busy)
+        self._menus.next.setEnabled(self.playback.playing)
+
+    @Slot()
+    def _go_earlier(self) -> None:
+        self.kept.go(-1)
+
+    @Slot()
+    def _go_later(self) -> None:
+        self.kept.go(1)
+
+    @Slot(float)
+    def _choose_pace(self, pace: float) -> None:
+        self.playback.pace = pace
+        self._services.preferences.change(pace=pace)
