@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QRect, Qt, Signal, Slot
 from PySide6.QtGui import (
-    QColor,
     QDragEnterEvent,
     QDragMoveEvent,
     QHelpEvent,
@@ -16,26 +15,21 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
     QTextBlock,
-    QTextCharFormat,
     QTextCursor,
-    QTextFormat,
     QTextOption,
 )
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QToolTip, QWidget
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QToolTip, QWidget
 
 from playground.verdict.json_layout import lay_out
 from playground.verdict.violations import SchemaProblem, SchemaReport, Span
 from playground.window.appearance import Appearance
-from playground.window.schema.brackets import matching_brackets
 from playground.window.schema.gutter import Gutter
 from playground.window.schema.highlighter import JsonHighlighter
+from playground.window.schema.selections import Selections
 from playground.window.schema.typing import closing_bracket, new_line
 from playground.window.text_positions import TextPositions
 from playground.window.theme import Space, TypeSize
 from playground.window.words_in_window import Wording
-
-_LARGEST_FOR_BRACKETS = 200_000  # characters; they are looked for at each move of the cursor
-_MOST_MARKS = 200  # more waves than that say nothing more, and cost time at each key
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,46 +341,11 @@ class SchemaEditor(QPlainTextEdit):
 
     @Slot()
     def _mark(self) -> None:
-        theme = self._appearance.theme
-        selections: list[QTextEdit.ExtraSelection] = []
-        for mark in self._marks[:_MOST_MARKS]:
-            line = QTextCharFormat()
-            line.setBackground(theme.bad_soft)
-            line.setProperty(QTextFormat.Property.FullWidthSelection, True)
-            start = self._text.rfind("\n", 0, mark.span.start) + 1
-            end = self._text.find("\n", mark.span.start)
-            selections.append(self._selection(Span(start, end if end >= 0 else len(self._text)), line))
-        shown = [(p, theme.bad, QTextCharFormat.UnderlineStyle.WaveUnderline) for p in self._report.errors]
-        shown += [(p, theme.warn, QTextCharFormat.UnderlineStyle.DashUnderline) for p in self._report.hints]
-        for problem, colour, style in shown[:_MOST_MARKS]:
-            if problem.span is not None:
-                selections.append(self._selection(_visible(problem.span, len(self._text)), _underline(colour, style)))
-        selections += self._bracket_selections()
-        self.setExtraSelections(selections)
+        cursor = self._positions.to_points(self.textCursor().position())
+        selections = Selections(self.document(), self._text, self._positions, self._appearance.theme)
+        self.setExtraSelections(selections.make(self._report, [mark.span for mark in self._marks], cursor))
         self._gutter.update()
         self.viewport().update()
-
-    def _bracket_selections(self) -> list[QTextEdit.ExtraSelection]:
-        if len(self._text) > _LARGEST_FOR_BRACKETS:
-            return []
-        pair = matching_brackets(self._text, self._positions.to_points(self.textCursor().position()))
-        if pair is None:
-            return []
-        here, partner = pair
-        matched = QTextCharFormat()
-        matched.setBackground(self._appearance.theme.accent_soft if partner is not None else self._appearance.theme.bad_soft)
-        matched.setFontUnderline(True)
-        return [self._selection(Span(place, place + 1), matched) for place in (here, partner) if place is not None]
-
-    def _selection(self, span: Span, look: QTextCharFormat) -> QTextEdit.ExtraSelection:
-        selection = QTextEdit.ExtraSelection()
-        cursor = QTextCursor(self.document())
-        last = self._positions.to_units(len(self._text))
-        cursor.setPosition(min(self._positions.to_units(span.start), last))
-        cursor.setPosition(min(self._positions.to_units(span.end), last), QTextCursor.MoveMode.KeepAnchor)
-        selection.cursor = cursor
-        selection.format = look
-        return selection
 
     @Slot()
     def _make_room_for_gutter(self) -> None:
@@ -407,20 +366,6 @@ class SchemaEditor(QPlainTextEdit):
         self._highlighter.use(self._appearance.theme)
         self._make_room_for_gutter()
         self._mark()
-
-
-def _underline(colour: QColor, style: QTextCharFormat.UnderlineStyle) -> QTextCharFormat:
-    look = QTextCharFormat()
-    look.setUnderlineColor(colour)
-    look.setUnderlineStyle(style)
-    return look
-
-
-def _visible(span: Span, length: int) -> Span:
-    """A place of no width still gets one character to underline."""
-    if span.end > span.start:
-        return span
-    return Span(span.start, span.start + 1) if span.start < length else Span(max(0, span.start - 1), span.start)
 
 
 def _undoes(event: QKeyEvent) -> bool:
