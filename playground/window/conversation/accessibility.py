@@ -97,12 +97,16 @@ class Objects:
             self._objects[card_id] = CardObject(self._view, card_id)
         return self._objects[card_id]
 
-    def keep(self, card_ids: set[str]) -> None:
-        """Let go of the others, and tell readers that the list changed."""
-        for card_id in [known for known in self._objects if known not in card_ids]:
-            self._objects.pop(card_id).deleteLater()
+    def follow(self, before: Sequence[Card], after: Sequence[Card]) -> None:
+        """The list changed: let go of the cards that went, and tell readers of those that came."""
+        known = {card.id for card in before}
+        wanted = {card.id for card in after}
+        for card_id in [held for held in self._objects if held not in wanted]:
+            self._objects.pop(card_id).deleteLater()  # Qt tells readers
         if QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleEvent(self._view, QAccessible.Event.ObjectReorder))
+            for index, card in enumerate(after):
+                if card.id not in known:
+                    QAccessible.updateAccessibility(QAccessibleEvent(self.of(index), QAccessible.Event.ObjectCreated))
 
 
 class _Interface(QAccessibleInterface):

@@ -99,7 +99,7 @@ class ConversationView(QAbstractScrollArea):
         if [card.id for card in before] != [card.id for card in cards]:
             self._lifted.selection = None
             self.stop = Stop(min(self.stop.card, len(cards) - 1)) if self.stop is not None and cards and not fresh else None
-            self.objects.keep({card.id for card in cards})
+            self.objects.follow(before, cards)
         if fresh:
             self._lifted = Highlights()
             self._scroller.following = True
