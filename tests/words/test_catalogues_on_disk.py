@@ -14,7 +14,6 @@ from playground.words.wordings import _catalogue, _singular, wording
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 _ID = re.compile(r"[a-z_]+(\.[A-Za-z0-9_-]+)+")
-_MAKERS = {"text", "Text"}
 
 
 def _load_tool() -> ModuleType:
@@ -33,15 +32,19 @@ def test_the_catalogues_are_whole_alike_and_compiled() -> None:
     assert tool.find_problems() == []
 
 
-def _find_ids(path: Path) -> Iterator[tuple[str, int]]:
-    """The id of each Text made in a file, with its line; an f-string gives its fixed beginning, with a trailing *."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _MAKERS and node.args:
-            first = node.args[0]
-            if isinstance(first, ast.Constant) and isinstance(first.value, str):
-                yield first.value, node.lineno
-            elif isinstance(first, ast.JoinedStr) and first.values and isinstance(first.values[0], ast.Constant):
-                yield f"{first.values[0].value!s}*", node.lineno
+def _find_ids(path: Path, named: re.Pattern[str]) -> Iterator[tuple[re.Pattern[str], int]]:
+    """What in a file reads like the id of a sentence, with its line: strings, and f-strings as patterns."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    inside = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in inside:
+            pattern = re.escape(node.value)
+            if named.fullmatch(node.value):
+                yield re.compile(pattern), node.lineno
+        elif isinstance(node, ast.JoinedStr):
+            pieces = [part.value if isinstance(part, ast.Constant) else None for part in node.values]
+            if named.fullmatch("".join("x" if piece is None else str(piece) for piece in pieces)):
+                yield re.compile("".join(".+" if piece is None else re.escape(str(piece)) for piece in pieces)), node.lineno
 
 
 def _list_sentences() -> set[str]:
@@ -50,14 +53,25 @@ def _list_sentences() -> set[str]:
 
 def test_no_sentence_that_the_code_names_is_missing() -> None:
     sentences = _list_sentences()
-    named = [(id, path, line) for path in sorted((ROOT / "playground").rglob("*.py")) for id, line in _find_ids(path)]
-    assert named
+    domains = {sentence.partition(".")[0] for sentence in sentences}
+    named = re.compile(rf"({'|'.join(domains)})(\.[A-Za-z0-9_-]+)+")
+    found = [(id, path, line) for path in sorted((ROOT / "playground").rglob("*.py")) for id, line in _find_ids(path, named)]
+    assert len(found) > 100
     missing = [
-        f"{path.relative_to(ROOT)}:{line} names {id}"
-        for id, path, line in named
-        if not (id in sentences or (id.endswith("*") and any(sentence.startswith(id[:-1]) for sentence in sentences)))
+        f"{path.relative_to(ROOT)}:{line} names {id.pattern}"
+        for id, path, line in found
+        if not any(id.fullmatch(sentence) for sentence in sentences)
     ]
     assert missing == []
+
+
+def test_ids_are_found_in_strings_and_in_patterns(tmp_path: Path) -> None:
+    code = tmp_path / "code.py"
+    code.write_text(
+        'say("words.a.b")\nsay(f"words.{x}.why")\nsay("other.a", f"{x}.words", "words", f"words {y}")', encoding="utf-8"
+    )
+    found = {(id.pattern, line) for id, line in _find_ids(code, re.compile(r"words(\.\w+)+"))}
+    assert found == {(r"words\.a\.b", 1), (r"words\..+\.why", 2)}
 
 
 def test_each_id_is_a_domain_and_a_name() -> None:
