@@ -419,7 +419,13 @@ class _Scanner(StringReader):
 def _ends_value(text: str, position: int, limit: int) -> bool:
     match = re.compile(r"\s*+").match(text, position, limit)
     behind = match.end() if match else position
-    return behind >= limit or text[behind] in ",}]:，｝］/#" or "\n" in text[position:behind] or text[behind] == '"'
+    return (
+        behind >= limit
+        or text[behind] in ",}]:，｝］/#"
+        or "\n" in text[position:behind]
+        or text[behind] == '"'
+        or _literal_at(text, behind)
+    )
 
 
 def _literal_at(text: str, position: int) -> bool:

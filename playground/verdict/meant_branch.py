@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-_CHOOSING = ("const", "enum")
+_CHOOSING = ("const", "constant", "enum")
 
 
 def meant_branch(branches: Sequence[Sequence[Any]], path: Sequence[str | int], *, is_object: bool) -> int:
@@ -18,9 +18,22 @@ def meant_branch(branches: Sequence[Sequence[Any]], path: Sequence[str | int], *
             1 for error in errors if error.kind.name == "required" and len(error.instance_path) == len(path)
             and error.kind.property in discriminators
         )  # fmt: skip
-        return len(choosing[index] & discriminators) + missing, int(wrong_type), len(errors)
+        return int(wrong_type), len(choosing[index] & discriminators) + missing, len(errors)
 
     return min(range(len(branches)), key=rank)
+
+
+def rivals(branches: Sequence[Sequence[Any]], path: Sequence[str | int], chosen: int) -> list[Any]:
+    """Where even the meant branch wants another constant: the errors of all branches about that constant."""
+    keys = sorted(map(str, _choosing_keys(branches[chosen], path)))
+    if not keys:
+        return []
+    return [
+        error
+        for errors in branches
+        for error in errors
+        if error.kind.name in _CHOOSING and len(error.instance_path) == len(path) + 1 and str(error.instance_path[-1]) == keys[0]
+    ]
 
 
 def _choosing_keys(errors: Sequence[Any], path: Sequence[str | int]) -> set[str | int]:
@@ -28,5 +41,5 @@ def _choosing_keys(errors: Sequence[Any], path: Sequence[str | int]) -> set[str 
     return {
         error.instance_path[len(path)]
         for error in errors
-        if error.kind.name in ("constant", *_CHOOSING) and len(error.instance_path) == len(path) + 1
+        if error.kind.name in _CHOOSING and len(error.instance_path) == len(path) + 1
     }

@@ -5,7 +5,7 @@ from urllib.parse import urljoin
 
 import jsonschema_rs
 
-from playground.verdict.drafts import Draft
+from playground.verdict.drafts import DRAFTS, Draft
 from playground.verdict.engine_values import for_engine
 from playground.verdict.json_text import write
 from playground.verdict.schema_problem import Problem
@@ -16,6 +16,7 @@ from playground.words.text import text as words
 
 _REFERENCES = ("$ref", "$dynamicRef", "$recursiveRef")
 _REF_STANDS_ALONE = ("04", "06", "07")  # in these drafts nothing beside a $ref counts
+_KNOWN = frozenset(draft.uri for draft in DRAFTS)
 _OWN_BASE = "json-schema:///"  # what a schema without $id is called
 _NUMBERS = {"04": jsonschema_rs.Draft4, "06": jsonschema_rs.Draft6, "07": jsonschema_rs.Draft7,
             "2019-09": jsonschema_rs.Draft201909, "2020-12": jsonschema_rs.Draft202012}  # fmt: skip
@@ -41,7 +42,10 @@ def broken_references(schema: JsonValue, draft: Draft, walked: Sequence[Subschem
         return  # the engine says what is wrong
     for sub, name, reference in references:
         base = bases[sub.pointer]
-        kind = "remote_reference" if urljoin(base, str(reference)).partition("#")[0] in outside else "broken_reference"
+        document = urljoin(base, str(reference)).partition("#")[0]
+        if document in _KNOWN:
+            continue  # the engine has the drafts' own schemas
+        kind = "remote_reference" if document in outside else "broken_reference"
         if kind == "broken_reference" and _leads_somewhere(registry, base, str(reference)):
             continue
         message = words(f"verdict.schema.{kind}", reference=Value(write(reference)))

@@ -8,7 +8,7 @@ from playground.verdict.engine_paths import EMPTY_NAME, instance_tokens, rule_to
 from playground.verdict.engine_values import as_written, for_engine, needs_care
 from playground.verdict.equality import first_equal_pair
 from playground.verdict.json_text import Place, Reading, pointer_of, value_at, write
-from playground.verdict.meant_branch import meant_branch
+from playground.verdict.meant_branch import meant_branch, rivals
 from playground.verdict.violations import JsonValue, Span, Violation
 from playground.verdict.wording import Broken, Wording, word
 from playground.words.text import Field
@@ -264,11 +264,28 @@ def _branch_rule(error: Any, subject: _Subject, path: str, keyword: str) -> Brok
     if fitting or not branches:
         wording = Wording(words("verdict.oneOf.many", field=Field(path), count=len(fitting)))
         return BrokenRule(broken, wording, subject.rule_pointer(error), path)
-    merged = _merged(branches, subject, path, value)
-    chosen = branches[meant_branch(branches, error.instance_path, is_object=isinstance(value, dict))]
-    rules = tuple(rule for inner in chosen for rule in _rules_of(inner, subject))
+    index = meant_branch(branches, error.instance_path, is_object=isinstance(value, dict))
+    rules = tuple(rule for inner in branches[index] for rule in _rules_of(inner, subject))
+    merged = _merged(branches, subject, path, value) or _choice(rivals(branches, error.instance_path, index), subject)
     wording = word(merged) if merged else _nearest(rules, path, len(branches))
     return BrokenRule(broken, wording, subject.rule_pointer(error), path, branch=rules)
+
+
+def _choice(errors: Sequence[Any], subject: _Subject) -> Broken | None:
+    """The rule that a discriminator must have one of the constants that the branches want."""
+    if not errors:
+        return None
+    path = subject.value_pointer(errors[0])
+    return Broken("enum", path, _constants(errors, subject), value_at(subject.value, path))
+
+
+def _constants(errors: Sequence[Any], subject: _Subject) -> list[JsonValue]:
+    """All values that these errors of const and enum would have allowed, or the types."""
+    allowed: list[JsonValue] = []
+    for error in errors:
+        expected = _expected(error, subject)
+        allowed.extend(expected if isinstance(expected, list) and _keyword_of(error.schema_path) != "const" else [expected])
+    return allowed
 
 
 def _merged(branches: Sequence[Sequence[Any]], subject: _Subject, path: str, value: JsonValue) -> Broken | None:
@@ -277,10 +294,7 @@ def _merged(branches: Sequence[Sequence[Any]], subject: _Subject, path: str, val
     if len(singles) < len(branches):
         return None
     kinds = {_keyword_of(error.schema_path) for error in singles}
-    allowed: list[JsonValue] = []
-    for error in singles:
-        expected = _expected(error, subject)
-        allowed.extend(expected if isinstance(expected, list) and _keyword_of(error.schema_path) != "const" else [expected])
+    allowed = _constants(singles, subject)
     if kinds == {"type"}:
         return Broken("type", path, allowed, value)
     return Broken("enum", path, allowed, value) if kinds <= {"const", "enum"} else None

@@ -13,6 +13,8 @@ ANSWER = """{
   "additionalProperties": false
 }"""
 
+PLAIN = JudgeOptions()
+
 
 def schema_of(schema: object, *, assert_formats: bool = True) -> CheckedSchema:
     """A sound schema from its text or from plain values."""
@@ -22,7 +24,7 @@ def schema_of(schema: object, *, assert_formats: bool = True) -> CheckedSchema:
     return checked
 
 
-def verdict_of(reply: str, schema: object = ANSWER, options: JudgeOptions = JudgeOptions()) -> Verdict:
+def verdict_of(reply: str, schema: object = ANSWER, options: JudgeOptions = PLAIN) -> Verdict:
     """The verdict on a reply."""
     return judge(reply, schema_of(schema), options)
 

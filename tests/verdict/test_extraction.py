@@ -217,7 +217,16 @@ def test_a_wrapper_that_the_schema_wants_is_no_wrapper() -> None:
     assert (verdict.status, verdict.notes) == (Status.VALID, ())
 
 
-NO_WRAPPERS = ['"{not json"', '"[1, 2"', "[[1]]", '{"a": 1, "b": 2}', '{"result": {"other": 1}}', '{"result": 1}', "3", '{"name": "x"}']
+NO_WRAPPERS = [
+    '"{not json"',
+    '"[1, 2"',
+    "[[1]]",
+    '{"a": 1, "b": 2}',
+    '{"result": {"other": 1}}',
+    '{"result": 1}',
+    "3",
+    '{"name": "x"}',
+]
 
 
 @pytest.mark.parametrize("reply", NO_WRAPPERS)
