@@ -230,3 +230,11 @@ def test_a_key_that_a_server_sends_back_is_masked_in_whatever_pieces_it_comes(si
     assert seen.text == answer.text
     with ChatServer(whole(completion(key, reasoning=key, refusal=key) | {"model": key})) as server:
         assert key not in repr(ask(request_to(server, stream=False), key=key))
+
+
+def test_a_fast_stream_is_told_in_fewer_pieces_than_it_has_tokens() -> None:
+    seen, text = Seen(), "token " * 150
+    with ChatServer(stream(stream_of(text, size=6), pause=0.001)) as server:
+        answer = ask(request_to(server), watcher=seen)
+    assert answer.text == seen.text == text
+    assert len(seen.added) < 100
