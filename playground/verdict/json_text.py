@@ -113,7 +113,24 @@ def read_quick(text: str, start: int, limit: int) -> Reading | None:
         return None
     if end > limit or _may_have_lone_surrogates(text[begin:end]):
         return None
-    return Reading(text, begin, end, Answer(cast("JsonValue", value)))
+    found = cast("JsonValue", value)
+    brackets = text.count("[", begin, end) + text.count("{", begin, end)
+    return Reading(text, begin, end, Answer(found), depth=_depth_of(found) if brackets > _HARMLESS_DEPTH else 0)
+
+
+_HARMLESS_DEPTH = 100  # levels that nothing chokes on, so that they need not be counted
+
+
+def _depth_of(value: JsonValue) -> int:
+    """Levels of nesting, counted level by level, because a deep value would break what calls itself."""
+    depth = 0
+    level: list[JsonValue] = [value]
+    while True:
+        containers = [item for item in level if isinstance(item, list | dict)]
+        if not containers:
+            return depth
+        depth += 1
+        level = [item for inner in containers for item in (inner.values() if isinstance(inner, dict) else inner)]
 
 
 def _may_have_lone_surrogates(piece: str) -> bool:
