@@ -124,13 +124,18 @@ _HARMLESS_DEPTH = 100  # levels that nothing chokes on, so that they need not be
 def _depth_of(value: JsonValue) -> int:
     """Levels of nesting, counted level by level, because a deep value would break what calls itself."""
     depth = 0
-    level: list[JsonValue] = [value]
-    while True:
-        containers = [item for item in level if isinstance(item, list | dict)]
-        if not containers:
-            return depth
+    level = [value] if type(value) in _CONTAINERS else []
+    while level:
         depth += 1
-        level = [item for inner in containers for item in (inner.values() if isinstance(inner, dict) else inner)]
+        level = [item for inner in level for item in _items_of(inner) if type(item) in _CONTAINERS]
+    return depth
+
+
+_CONTAINERS = frozenset({list, dict})
+
+
+def _items_of(container: JsonValue) -> Iterable[JsonValue]:
+    return container.values() if isinstance(container, dict) else cast("list[JsonValue]", container)
 
 
 def _may_have_lone_surrogates(piece: str) -> bool:
