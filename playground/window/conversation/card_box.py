@@ -149,6 +149,19 @@ class CardBox:
         top = self.body_top + self._tops[-1] + self._look.header_gap / 2
         return QRectF(self.text_left, top, self.unfold.width, self.unfold.height)
 
+    def buttons(self) -> list[tuple[str, QRectF]]:
+        """Icon and place of the card's buttons: copy, and fold or open; they stand before the pill."""
+        icons = ["copy"] if self.card.body else []
+        if self.foldable:
+            icons.append("chevron-down" if self.folded else "chevron-up")
+        look, right = self._look, self.header.right
+        size = float(look.pill_height)
+        x = self.text_left + right - (look.item_gap if right < self.inner_width else 0)
+        return [
+            (icon, QRectF(x - (place + 1) * (size + 4) + 4, look.padding_top, size, size))
+            for place, icon in enumerate(reversed(icons))
+        ]
+
     def row_at(self, y: float) -> int:
         """The row at this height, or the nearest one; -1 where there is none."""
         if not self.rows:

@@ -4,6 +4,7 @@ import unicodedata
 from typing import NamedTuple
 
 ROW_CHARACTERS = 1000
+WHOLE_LINE = 4000  # up to here a line is one row: where a row ends inside a line, the line visibly breaks
 ROW_LINES = 24
 _LOOK_BACK = 80  # how far before the limit a good place to cut is looked for
 _JOINERS = "\u200c\u200d\ufe0e\ufe0f"
@@ -49,6 +50,10 @@ def _cut(body: str, start: int, end: int) -> int:
         return end
     if at > start:  # the line that does not fit begins a row of its own
         return at
+    if start == 0 or body[start - 1] == "\n":
+        feed = body.find("\n", limit, start + WHOLE_LINE)
+        if feed >= 0 or end <= start + WHOLE_LINE:
+            return feed + 1 if feed >= 0 else end
     good = max(body.rfind(sign, limit - _LOOK_BACK, limit) for sign in " ,\t;") + 1
     return _before_a_whole_character(body, good or limit, start)
 

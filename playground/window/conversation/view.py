@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 from typing_extensions import override
 
 from playground.window.appearance import Appearance
+from playground.window.controls.painting import fill
 from playground.window.controls.scroll_bar import use_thin_bars
 from playground.window.conversation import accessibility
 from playground.window.conversation.card_box import CardBox
@@ -298,16 +299,7 @@ class ConversationView(QAbstractScrollArea):
             self._ring and self.hasFocus() and self.stop is not None and self.stop.card == index
         ):
             return []
-        box = self.stack.boxes[index]
-        icons = (["copy"] if box.card.body else []) + (
-            [] if not box.foldable else ["chevron-down"] if box.folded else ["chevron-up"]
-        )
-        size = float(self.look.pill_height)
-        right = box.text_left + box.header.right - (self.look.item_gap if box.header.right < box.inner_width else 0)
-        return [
-            (icon, QRectF(right - (place + 1) * (size + 4) + 4, self.look.padding_top, size, size))
-            for place, icon in enumerate(reversed(icons))
-        ]
+        return self.stack.boxes[index].buttons()
 
     # Events
 
@@ -315,7 +307,7 @@ class ConversationView(QAbstractScrollArea):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(event.rect(), self.look.theme.ground)
+        fill(painter, event.rect(), self.look.theme.ground)
         offset, area = self.offset, event.rect()
         for index, box in self.stack.within(offset + area.top() - 8, offset + area.bottom() + 8):
             top = self.stack.top_of(index) - offset

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from playground.verdict.violations import Span
 from playground.window.conversation.cards import Card, CardRole, Mark, MarkKind
 from playground.window.conversation.json_colours import JsonColour, colour_json, extend_open_strings
-from playground.window.conversation.rows import ROW_CHARACTERS, cut_rows
+from playground.window.conversation.rows import ROW_CHARACTERS, WHOLE_LINE, cut_rows
 from playground.window.conversation.search import HITS_LIMIT, Hit, find_hits
 from playground.window.conversation.selection import Place, Selection, write_selected
 from playground.window.conversation.stops import Stop, next_stop
@@ -21,18 +21,23 @@ def _mark(start: int, end: int, number: int | None = 1) -> Mark:
     return Mark(MarkKind.ERROR, text("words.quoted"), Span(start, end), number, (number or 1) - 1)
 
 
-@given(st.text(st.sampled_from("ab, \n\\\u0301"), max_size=3000))
+@given(st.text(st.sampled_from("ab, \n\\\u0301"), max_size=6000))
 def test_rows_hold_the_whole_body_once(body: str) -> None:
     rows = cut_rows(body)
     assert "".join(body[row.start : row.end] for row in rows) == body
-    assert all(row.end - row.start <= ROW_CHARACTERS for row in rows)
+    assert all(row.end - row.start <= WHOLE_LINE for row in rows)
     assert all(body[row.end - 1] == "\n" for row in rows if row.ends_line)
 
 
 def test_a_long_line_is_cut_between_tokens() -> None:
     rows = cut_rows(LONG_LINE)
-    assert len(rows) > 50
+    assert len(rows) > len(LONG_LINE) / ROW_CHARACTERS - 4
     assert all(LONG_LINE[row.end - 1] in ", " for row in rows[:-1])
+
+
+def test_a_paragraph_is_one_row_so_that_it_breaks_only_where_the_width_asks() -> None:
+    assert len(cut_rows("word " * 700)) == 1
+    assert [row.end - row.start for row in cut_rows("word " * 700 + "\n" + "word " * 700)] == [3501, 3500]
 
 
 def test_an_escape_is_never_cut_in_two() -> None:
@@ -62,7 +67,7 @@ def test_json_is_coloured_also_when_it_is_broken(body: str, tokens: list[tuple[s
 
 
 def test_a_string_that_goes_on_in_the_next_row_keeps_its_colour() -> None:
-    body = '{"k": "' + "word " * 600 + '", "last": 1}'
+    body = '{"k": "' + "word " * 1600 + '", "last": 1}'
     rows = cut_rows(body)
     states: list[bool] = []
     extend_open_strings(states, body, rows[:2], 0)
