@@ -3,6 +3,7 @@
 Every figure is taken in turns with its reference, so that a busy machine slows both.
 """
 
+import os
 import statistics
 import subprocess
 import sys
@@ -77,8 +78,20 @@ def _started(script: str, *arguments: str) -> float:
 
 
 def _numbers(script: str, *arguments: str) -> list[float]:
-    done = subprocess.run([sys.executable, str(HERE / script), *arguments], check=True, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(
+        [sys.executable, str(HERE / script), *arguments],
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env=_environment(),
+    )
     return [float(word) for word in done.stdout.split()[-2:]]
+
+
+def _environment() -> dict[str, str]:
+    """Ours with compiled files, as on any second start; where Python may not write them the program alone would be compiled anew."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 if __name__ == "__main__":
