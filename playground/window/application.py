@@ -2,7 +2,7 @@
 
 import threading
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QApplication
@@ -12,8 +12,6 @@ from playground.runs.engine import Engine
 from playground.store.document import ScenarioDocument
 from playground.store.file_problems import FileProblem
 from playground.store.folders import Folders, find_folders
-from playground.store.keys import KeyStore
-from playground.store.recovery import Leftovers, Recovery
 from playground.store.scenario_files import Lesson, list_lessons, open_scenario
 from playground.store.settings import load_settings
 from playground.store.writer import Writer
@@ -22,6 +20,7 @@ from playground.window.crash import Crashes
 from playground.window.files import new_scenario
 from playground.window.futures import Futures
 from playground.window.history_access import HistoryAccess
+from playground.window.late_store import LateKeys, LateRecovery
 from playground.window.main_window import MainWindow
 from playground.window.preferences import Preferences
 from playground.window.qt_words import QtWords
@@ -31,6 +30,9 @@ from playground.window.theme import ThemeName
 from playground.window.words_in_window import Wording
 from playground.words.language import Language
 from playground.words.text import Text, text
+
+if TYPE_CHECKING:  # loaded after the first paint
+    from playground.store.recovery import Leftovers
 
 _CLOSING = 5.0  # seconds that the disk may take at the end
 
@@ -75,7 +77,7 @@ class Program(QObject):
         spoken = language or settings.language or system_language()
         self._writer = Writer()
         self._history = HistoryAccess(folders.history, self._writer, self)
-        self._recovery = Recovery(folders.unsaved, self._writer, self._history.tell)
+        self._recovery = LateRecovery(folders.unsaved, self._writer, self._history.tell)
         self.engine = Engine(self._history)
         theme = ThemeName(settings.theme) if settings.theme in {name.value for name in ThemeName} else None
         self._appearance = Appearance(
@@ -89,7 +91,7 @@ class Program(QObject):
             self._appearance,
             self._wording,
             self._preferences,
-            KeyStore(),
+            LateKeys(),
             self.engine,
             self._history,
             Futures(self),
@@ -164,7 +166,7 @@ class Program(QObject):
         self.engine.warm_up()
         threading.Thread(target=_load_the_rest, name="warm-up", daemon=True).start()
 
-    def _offer_leftovers(self, leftovers: Leftovers) -> None:
+    def _offer_leftovers(self, leftovers: "Leftovers") -> None:
         for problem in leftovers.problems:
             self._show_problem(problem)
         if not self._windows or not leftovers.found:

@@ -1,11 +1,12 @@
 """The three columns: what goes in, the conversation, what came of it."""
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QRect, Qt, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QSplitter, QSplitterHandle, QVBoxLayout, QWidget
 
 from playground.window.appearance import Appearance
 from playground.window.controls.label import Label
+from playground.window.controls.painting import fill
 from playground.window.controls.scroll_bar import use_thin_bars
 from playground.window.controls.tall import Tall
 from playground.window.theme import Space
@@ -27,9 +28,9 @@ class _Handle(QSplitterHandle):
         painter = QPainter(self)
         left, right = (theme.surface, theme.ground) if self.splitter().indexOf(self) == 1 else (theme.ground, theme.surface)
         middle = self.width() // 2
-        painter.fillRect(0, 0, middle, self.height(), left)
-        painter.fillRect(middle, 0, self.width() - middle, self.height(), right)
-        painter.fillRect(middle, 0, 1, self.height(), theme.line)
+        fill(painter, QRect(0, 0, middle, self.height()), left)
+        fill(painter, QRect(middle, 0, self.width() - middle, self.height()), right)
+        fill(painter, QRect(middle, 0, 1, self.height()), theme.line)
         painter.end()
 
 
@@ -80,7 +81,7 @@ class Middle(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """The ground."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self._appearance.theme.ground)
+        fill(painter, self.rect(), self._appearance.theme.ground)
         painter.end()
 
 

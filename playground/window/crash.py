@@ -2,13 +2,12 @@
 
 import sys
 import threading
-import traceback
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QDialog
 
 from playground.window.words_in_window import Wording
 
@@ -24,7 +23,7 @@ class Crashes(QObject):
         super().__init__(parent)
         self._wording = wording
         self._log = log
-        self._box: QMessageBox | None = None
+        self._box: QDialog | None = None
         self._before = (sys.excepthook, threading.excepthook)
         sys.excepthook = self._take
         threading.excepthook = self._take_from_thread
@@ -38,6 +37,8 @@ class Crashes(QObject):
         if issubclass(kind, KeyboardInterrupt):
             QApplication.closeAllWindows()
             return
+        import traceback  # noqa: PLC0415 - most sittings never need it
+
         details = "".join(traceback.format_exception(kind, error, trace))
         self._write(details)
         if not any(window.isVisible() for window in QApplication.topLevelWidgets()) and sys.stderr is not None:
@@ -62,6 +63,8 @@ class Crashes(QObject):
     def _show(self) -> None:
         if self._box is not None:
             return
+        from PySide6.QtWidgets import QMessageBox  # noqa: PLC0415 - most sittings never see it
+
         say = self._wording.say
         box = QMessageBox(
             QMessageBox.Icon.Warning, say("window.fault_title"), say("window.fault"), QMessageBox.StandardButton.Close

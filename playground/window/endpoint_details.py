@@ -97,6 +97,11 @@ class EndpointDetails(QWidget):
         """How it stands with the key, once that is known."""
         return self.key.report.state if self.key.report else None
 
+    @property
+    def key_missing(self) -> bool:
+        """True once it is known that there is no key."""
+        return self.key_state is KeyState.NONE
+
     @Slot()
     def retranslate(self) -> None:
         """Say everything in the window's language."""

@@ -1,5 +1,7 @@
 """The endpoint: who answers, said in one card, with everything that can be set folded below it."""
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
@@ -7,7 +9,6 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 from playground.endpoints.addresses import AddressProblem, read_address
 from playground.endpoints.presets import preset
 from playground.repair.scenario import SampleRule
-from playground.store.keys import KeyState
 from playground.window.appearance import Appearance
 from playground.window.controls.button import Button, Kind
 from playground.window.controls.card import Card
@@ -16,12 +17,14 @@ from playground.window.controls.label import Label
 from playground.window.controls.pill import Pill, State
 from playground.window.editing import Editing
 from playground.window.endpoint_desk import Keys, Servers
-from playground.window.endpoint_details import EndpointDetails
 from playground.window.futures import Futures
 from playground.window.pane import Pane
 from playground.window.preferences import Preferences
 from playground.window.theme import Space, TypeSize
 from playground.window.words_in_window import Wording
+
+if TYPE_CHECKING:
+    from playground.window.endpoint_details import EndpointDetails
 
 
 class EndpointPane(Pane):
@@ -79,6 +82,8 @@ class EndpointPane(Pane):
     @Slot(bool)
     def _unfold(self, unfolded: bool) -> None:  # noqa: FBT001 - a slot takes what its signal brings
         if unfolded and self._details is None:
+            from playground.window.endpoint_details import EndpointDetails  # noqa: PLC0415 - built when first wanted
+
             self._details = EndpointDetails(self.appearance, self.wording, self._editing, *self._services)
             # built when first wanted: most people run the lessons first
             self._details.status_changed.connect(self._show)
@@ -123,6 +128,6 @@ class EndpointPane(Pane):
                 return State.BAD, say("window.no_answer")
             if details.status.answered:
                 return State.GOOD, say("window.answers")
-            if kind.key_needed and details.key_state is KeyState.NONE:
+            if kind.key_needed and details.key_missing:
                 return State.WARN, say("window.key_missing")
         return State.PLAIN, say("window.not_tried")

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from uuid import uuid4
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from playground.repair.messages import Message, Role
 from playground.repair.scenario import Scenario
@@ -29,6 +28,8 @@ _STARTER_SCHEMA = """{
 
 def new_scenario(language: Language) -> Scenario:
     """An empty prompt, and a small schema to start from. `language` is that of what is sent."""
+    from uuid import uuid4  # noqa: PLC0415 - only a new scenario needs it
+
     return Scenario(str(uuid4()), language=language, messages=(Message(Role.USER, ""),), schema_text=_STARTER_SCHEMA)
 
 
@@ -44,8 +45,8 @@ class Files(QObject):
         self._editing = editing
         self._services = services
         self._stamp: FileStamp | None = None
-        self._question: QMessageBox | None = None
-        self._dialog: QFileDialog | None = None
+        self._question: QDialog | None = None
+        self._dialog: QDialog | None = None
 
     @Slot()
     def new(self) -> None:
@@ -55,7 +56,7 @@ class Files(QObject):
     @Slot()
     def choose(self) -> None:
         """Ask for a file, and open it."""
-        self._ask(QFileDialog.AcceptMode.AcceptOpen, self.open)
+        self._ask(self.open, saving=False)
 
     def open(self, path: Path) -> None:
         """Open a scenario file, after asking about the present one."""
@@ -90,7 +91,7 @@ class Files(QObject):
     @Slot()
     def save_as(self) -> None:
         """Ask for a file, and write it."""
-        self._ask(QFileDialog.AcceptMode.AcceptSave, lambda path: self._write(path, lambda: None, new=True))
+        self._ask(lambda path: self._write(path, lambda: None, new=True), saving=True)
 
     def when_safe(self, go_on: Callable[[], None]) -> None:
         """Go on at once if everything is saved, else when the person has saved it or wants it thrown away."""
@@ -100,6 +101,8 @@ class Files(QObject):
         if self._question is not None:
             self._question.raise_()
             return
+        from PySide6.QtWidgets import QMessageBox  # noqa: PLC0415 - dialogs are loaded when one is wanted
+
         say = self._services.wording.say
         question = QMessageBox(self._window)
         question.setWindowTitle(say("window.unsaved_title"))
@@ -126,7 +129,7 @@ class Files(QObject):
     def _save(self, then: Callable[[], None]) -> None:
         path = self._editing.document.path
         if path is None:
-            self._ask(QFileDialog.AcceptMode.AcceptSave, lambda chosen: self._write(chosen, then, new=True))
+            self._ask(lambda chosen: self._write(chosen, then, new=True), saving=True)
         else:
             self._write(path, then, new=False)
 
@@ -169,12 +172,14 @@ class Files(QObject):
         preferences = self._services.preferences
         preferences.use(preferences.settings.with_recent(str(path)))
 
-    def _ask(self, mode: QFileDialog.AcceptMode, take: Callable[[Path], None]) -> None:
+    def _ask(self, take: Callable[[Path], None], *, saving: bool) -> None:
         if self._dialog is not None:
             self._dialog.raise_()
             return
+        from PySide6.QtWidgets import QFileDialog  # noqa: PLC0415 - dialogs are loaded when one is wanted
+
         say = self._services.wording.say
-        saving = mode is QFileDialog.AcceptMode.AcceptSave
+        mode = QFileDialog.AcceptMode.AcceptSave if saving else QFileDialog.AcceptMode.AcceptOpen
         dialog = QFileDialog(self._window, say("window.save_as" if saving else "window.open_file"))
         dialog.setAcceptMode(mode)
         dialog.setFileMode(QFileDialog.FileMode.AnyFile if saving else QFileDialog.FileMode.ExistingFile)

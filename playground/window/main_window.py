@@ -5,9 +5,9 @@ from binascii import Error as BadBase64
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QMainWindow, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QByteArray, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
+from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QVBoxLayout, QWidget
 
 from playground.store.document import ScenarioDocument
 from playground.window.columns import Column, Columns, Middle, Waiting
@@ -197,25 +197,6 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
             self.files.open(Path(path))
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Space goes on with what is played, and Escape stops, wherever the keyboard is except in a text."""
-        if (
-            event.type() == QEvent.Type.KeyPress
-            and isinstance(event, QKeyEvent)
-            and self._runs is not None
-            and self.isActiveWindow()
-        ):
-            runs = self._runs
-            typing = isinstance(watched, (QLineEdit, QPlainTextEdit)) and not watched.isReadOnly()
-            if event.key() == Qt.Key.Key_Space and runs.playback.playing and not typing:
-                if not isinstance(watched, QAbstractButton) or watched.window() is self:
-                    runs.playback.skip()
-                    return True
-            elif event.key() == Qt.Key.Key_Escape and runs.runner.busy and watched is self.focusWidget():
-                runs.runner.stop()
-                return True
-        return super().eventFilter(watched, event)
-
     # Inner workings
 
     def _middle(self) -> QWidget:
@@ -241,9 +222,6 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(*_SMALLEST)
         self.setAcceptDrops(True)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        application = QApplication.instance()
-        if application is not None:
-            application.installEventFilter(self)
 
     def _connect(self) -> None:
         menus, files, services = self.menus, self.files, self._services

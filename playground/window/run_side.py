@@ -4,6 +4,7 @@ Built after the first paint: until Run is pressed there is nothing of it to see.
 """
 
 from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QWidget
 
 from playground.repair.rates import RunCounts, rates_of
 from playground.runs.events import Event
@@ -14,6 +15,7 @@ from playground.window.kept_runs import KeptRuns
 from playground.window.menus import WindowMenus
 from playground.window.notices import Notices
 from playground.window.outcome.pane import OutcomePane
+from playground.window.play_keys import PlayKeys
 from playground.window.playback import Playback
 from playground.window.run_notices import RunNotices
 from playground.window.runner import Runner
@@ -39,9 +41,9 @@ class RunSide(QObject):
         notices: Notices,
         conversation: ConversationPane,
         schema: SchemaPane,
-        parent: QObject,
+        window: QWidget,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(window)
         self._services = services
         self._editing = editing
         self._bar = bar
@@ -50,6 +52,7 @@ class RunSide(QObject):
         self.kept = KeptRuns(self)
         self.playback = Playback(services.preferences.settings.pace, self)
         self.runner = Runner(services, self.kept, self.playback, self)
+        PlayKeys(window, self.runner, self.playback)
         self.outcome = OutcomePane(services.appearance, services.wording)
         self.selecting = Selecting(self.kept, editing, conversation, self.outcome, schema, self)
         self.notices = RunNotices(notices, self.runner, self.kept, editing, self)

@@ -17,8 +17,8 @@ def make_application() -> QApplication:
     if isinstance(known, QApplication):
         return known
     QGuiApplication.setHighDpiScaleFactorRoundingPolicy(Qt.HighDpiScaleFactorRoundingPolicy.PassThrough)
-    QApplication.setStyle("Fusion")
-    application = QApplication([_NAME])
+    # By argument, because `setStyle` gives a QStyle back, and loading all that belongs to one takes longer than a pane.
+    application = QApplication([_NAME, "-style", "Fusion"])
     application.setApplicationName(_NAME)
     application.setApplicationDisplayName("Repair Loop Playground")
     application.setApplicationVersion(__version__)

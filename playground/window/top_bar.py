@@ -1,12 +1,13 @@
 """The bar above the columns: lessons and files, the title, running, and how the window speaks and looks."""
 
-from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtCore import QRect, QSize, Qt, Slot
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from playground.window.appearance import Appearance
 from playground.window.controls.button import Button, Joined, Kind
 from playground.window.controls.label import Label
+from playground.window.controls.painting import fill
 from playground.window.menus import WindowMenus
 from playground.window.theme import Space, TypeSize
 from playground.window.words_in_window import Wording
@@ -128,8 +129,8 @@ class TopBar(QWidget):
         """Ground and the line below."""
         painter = QPainter(self)
         theme = self._appearance.theme
-        painter.fillRect(self.rect(), theme.surface)
-        painter.fillRect(0, self.height() - 1, self.width(), 1, theme.line)
+        fill(painter, self.rect(), theme.surface)
+        fill(painter, QRect(0, self.height() - 1, self.width(), 1), theme.line)
         painter.end()
 
     def _lay_out(self) -> None:

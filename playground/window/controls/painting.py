@@ -1,6 +1,6 @@
 """The few shapes that all painted controls share."""
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
@@ -34,6 +34,13 @@ def paint_box(
     painter.setPen(pen)
     half = width / 2
     painter.drawRoundedRect(area.adjusted(half, half, -half, -half), radius - half, radius - half)
+
+
+def fill(painter: QPainter, area: QRectF | QRect, colour: QColor) -> None:
+    """One colour all over `area`. Unlike `fillRect`, whose first call makes Qt load every ready-made gradient (15 ms)."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    painter.drawRect(area)
 
 
 def paint_focus(painter: QPainter, area: QRectF, radius: float, accent: QColor) -> None:

@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, QRect, Qt, Signal, Slot
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDragMoveEvent,
+    QFocusEvent,
     QHelpEvent,
     QKeyEvent,
     QKeySequence,
@@ -56,6 +57,7 @@ class SchemaEditor(QPlainTextEdit):
         self._text = ""
         self._positions = TextPositions("")
         self._filling = False
+        self._marking = False  # until the keyboard comes, or there is something to say
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setTabChangesFocus(True)  # the keyboard must be able to leave; Ctrl+] and Ctrl+[ indent
@@ -113,11 +115,13 @@ class SchemaEditor(QPlainTextEdit):
     def show_report(self, report: SchemaReport) -> None:
         """Show the errors and hints of the schema check."""
         self._report = report
+        self._marking = True
         self._mark()
 
     def show_marks(self, marks: Sequence[RuleMark]) -> None:
         """Show the rules that were broken; the selected one is scrolled into view."""
         self._marks = tuple(marks)
+        self._marking = self._marking or bool(marks)
         self._mark()
         for mark in self._marks:
             if mark.selected:
@@ -220,6 +224,11 @@ class SchemaEditor(QPlainTextEdit):
         super().resizeEvent(event)
         inside = self.contentsRect()
         self._gutter.setGeometry(inside.left(), inside.top(), self._gutter.needed_width(), inside.height())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._marking = True
+        self._mark()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -341,6 +350,8 @@ class SchemaEditor(QPlainTextEdit):
 
     @Slot()
     def _mark(self) -> None:
+        if not self._marking:  # nothing to mark yet, and the first marks make Qt load much that the first paint does without
+            return
         cursor = self._positions.to_points(self.textCursor().position())
         selections = Selections(self.document(), self._text, self._positions, self._appearance.theme)
         self.setExtraSelections(selections.make(self._report, [mark.span for mark in self._marks], cursor))

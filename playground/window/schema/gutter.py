@@ -7,6 +7,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from playground.window.appearance import Appearance
+from playground.window.controls.painting import fill
 from playground.window.icons import paint_icon
 from playground.window.theme import Space, TypeSize
 
@@ -36,7 +37,7 @@ class Gutter(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self._appearance.theme
         painter = QPainter(self)
-        painter.fillRect(self.rect(), theme.raised)
+        fill(painter, self.rect(), theme.raised)
         painter.setFont(self._appearance.mono(TypeSize.SMALL))
         size = self._sign_size()
         current = self._editor.textCursor().blockNumber()
@@ -44,8 +45,8 @@ class Gutter(QWidget):
         for block, line in self._editor.visible_lines():
             area = QRect(0, line.top() + top, self.width(), line.height())
             if self._editor.marks_of_line(block):
-                painter.fillRect(area, theme.bad_soft)
-                painter.fillRect(QRect(self.width() - 3, area.top(), 3, area.height()), theme.bad)
+                fill(painter, area, theme.bad_soft)
+                fill(painter, QRect(self.width() - 3, area.top(), 3, area.height()), theme.bad)
             painter.setPen(theme.text if block.blockNumber() == current else theme.muted)
             first = area.adjusted(0, 0, 0, min(0, self._editor.fontMetrics().lineSpacing() - area.height()))
             numbers = first.adjusted(0, 0, -Space.S, 0)
