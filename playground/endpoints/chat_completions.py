@@ -74,32 +74,37 @@ class ChatCompletions:
         """The names of the models that the server offers, in its order, each once; raises AskFailed."""
         settings = EndpointSettings(preset=self._preset.id)
 
+        growing = Growing(_Nobody(), self._clock, None)
+
         async def once() -> tuple[str, ...]:
-            async with self._transport.open(Call("GET", self._address.url("models"), self._headers())) as answer:
+            growing.start()
+            call = Call("GET", self._address.url("models"), self._headers(), connected=growing.connect)
+            async with self._transport.open(call) as answer:
                 if answer.status in _NO_LIST:
                     raise fail(Kind.NO_MODEL_LIST, address=self._address.origin)
                 await self._check_status(answer, settings)
                 return _read_models(b"".join([piece async for piece in answer.pieces()]), self._address)
 
-        return await self._within(_LIST_LIMIT, None, lambda left: keep_trying(once, _Nobody(), left, self._wait))
+        return await self._within(_LIST_LIMIT, growing, lambda left: keep_trying(once, _Nobody(), left, self._wait))
 
     async def close(self) -> None:
         """Close every connection."""
         await self._transport.close()
 
-    async def _within(self, limit: float, growing: Growing | None, work: Callable[[Callable[[], float]], Awaitable[_T]]) -> _T:
+    async def _within(self, limit: float, growing: Growing, work: Callable[[Callable[[], float]], Awaitable[_T]]) -> _T:
+        """The work under one limit, which a limit of each phase would not be."""
         try:
             async with asyncio.timeout(limit) as timeout:
                 return await work(lambda: (timeout.when() or math.inf) - asyncio.get_running_loop().time())
         except TimeoutError:
-            raise fail(
-                Kind.TIMEOUT, after_first_token=growing is not None and growing.begun, address=self._address.origin, seconds=limit
-            ) from None
+            kind = Kind.TIMEOUT if growing.connected else Kind.CONNECT_TIMEOUT
+            raise fail(kind, after_first_token=growing.begun, address=self._address.origin, seconds=limit) from None
 
     async def _ask_once(self, request: Request, growing: Growing) -> Reply:
         settings = request.endpoint
         body = write_body(request, self._preset, self._habits_of(settings))
-        call = Call("POST", self._address.url("chat/completions"), (*self._headers(), ("content-type", "application/json")), body)
+        headers = (*self._headers(), ("content-type", "application/json"))
+        call = Call("POST", self._address.url("chat/completions"), headers, body, growing.connect)
         async with self._transport.open(call) as answer:
             await self._check_status(answer, settings)
             return await AnswerReader(self._address.origin, settings, self._key, growing).read(answer)

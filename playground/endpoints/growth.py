@@ -28,12 +28,18 @@ class Growing:
         self._channel = Channel.CONTENT  # of what waits
         self._telling: asyncio.Handle | None = None
         self.begun = False
+        self.connected = False
 
     def start(self) -> None:
         """The request is being sent (again)."""
+        self.connected = False
         self._started = self._ended = self._clock()
         self._first = None
         self._waiting.clear()
+
+    def connect(self) -> None:
+        """There is a connection."""
+        self.connected = True
 
     def grew(self, added: str, channel: Channel) -> None:
         """More text has come."""

@@ -3,9 +3,9 @@
 import socket
 import ssl
 import zlib
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import httpx
 
@@ -30,6 +30,7 @@ class Call:
     url: str
     headers: tuple[tuple[str, str], ...]
     body: bytes | None = None
+    connected: Callable[[], None] = field(default=lambda: None, compare=False)  # called once there is a connection
 
 
 class Answer:
@@ -100,7 +101,9 @@ class Transport:
         client = self._client
         headers = [("accept-encoding", "identity"), ("user-agent", f"repair-loop-playground/{__version__}"), *call.headers]
         try:
-            request = client.build_request(call.method, call.url, headers=headers, content=call.body)
+            request = client.build_request(
+                call.method, call.url, headers=headers, content=call.body, extensions={"trace": _tell_connected(call)}
+            )
             response = await client.send(request, stream=True)
         except (httpx.HTTPError, httpx.InvalidURL, UnicodeError) as error:
             raise self._explain(error) from None
@@ -142,6 +145,14 @@ class Transport:
         if isinstance(error, httpx.ProxyError):
             return fail(Kind.PROXY, reason=_kind_of(error))
         return fail(_kind_of_break(error, causes, address), address=address.origin)
+
+
+def _tell_connected(call: Call) -> Callable[[str, object], Awaitable[None]]:
+    async def trace(step: str, _: object) -> None:
+        if step == "http11.send_request_headers.started":
+            call.connected()
+
+    return trace
 
 
 def _kind_of_break(error: Exception, causes: list[BaseException], address: Address) -> Kind:

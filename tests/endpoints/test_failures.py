@@ -21,6 +21,7 @@ from tests.support.chat_server import (
     completion,
     delta,
     event,
+    full_queue,
     hang_in_stream,
     refuse,
     reply,
@@ -188,6 +189,13 @@ def _unused_port() -> int:
 
 def test_a_server_that_does_not_run_is_told_from_one_that_does() -> None:
     assert fail_to_ask(request_to(f"http://127.0.0.1:{_unused_port()}")).kind == "refused_here"
+
+
+def test_a_server_that_takes_no_connection_is_told_from_one_that_is_slow() -> None:
+    with full_queue() as port:
+        failure = fail_to_ask(request_to(f"http://127.0.0.1:{port}", time_limit=0.3))
+    assert failure.kind == "connect_timeout"
+    assert "0.3 seconds" in in_words(failure)
 
 
 def test_https_to_a_server_of_http_is_told() -> None:

@@ -17,7 +17,7 @@ from playground.runs import judging as judging_module
 from playground.runs.engine import Engine
 from playground.runs.events import AttemptJudged, AttemptStarted, EndpointRetries, ReplyGrew, RunEnded, RunStarted
 from tests.runs.running import Heard, carry_out, engine, scenario_for
-from tests.support.chat_server import BEHAVIOURS, ChatServer, hang, hang_in_body, hang_in_stream, refuse, replies, reply
+from tests.support.chat_server import BEHAVIOURS, ChatServer, full_queue, hang, hang_in_body, hang_in_stream, refuse, replies, reply
 
 _IN_TIME = 1.0  # seconds that a cancel may take
 
@@ -87,22 +87,10 @@ def test_a_cancel_during_a_name_look_up_that_hangs(monkeypatch: pytest.MonkeyPat
 
 def test_a_cancel_while_connecting() -> None:
     heard = Heard()
-    with socket.socket() as full:
-        full.bind(("127.0.0.1", 0))
-        full.listen(0)
-        port = full.getsockname()[1]
-        waiting = [socket.socket() for _ in range(8)]  # the queue is full: the next connection hangs
-        for one in waiting:
-            one.setblocking(False)
-            one.connect_ex(("127.0.0.1", port))
-        try:
-            with engine() as made:
-                run_id = made.start(scenario_for(f"http://127.0.0.1:{port}"), None, heard)
-                heard.wait_for_kind(AttemptStarted)
-                assert _stop(made, run_id, heard) < _IN_TIME
-        finally:
-            for one in waiting:
-                one.close()
+    with full_queue() as port, engine() as made:
+        run_id = made.start(scenario_for(f"http://127.0.0.1:{port}"), None, heard)
+        heard.wait_for_kind(AttemptStarted)
+        assert _stop(made, run_id, heard) < _IN_TIME
 
 
 def test_a_cancel_while_judging_drops_the_late_verdict(monkeypatch: pytest.MonkeyPatch) -> None:

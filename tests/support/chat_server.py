@@ -14,11 +14,12 @@ import asyncio
 import contextlib
 import gzip
 import json
+import socket
 import ssl
 import sys
 import threading
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Self, TypeAlias
 
@@ -381,6 +382,21 @@ async def _receive(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -
     method, path, _ = first.split(" ", 2)
     headers = {name.strip().lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
     return Received(method, path, headers, await reader.readexactly(int(headers.get("content-length", "0"))))
+
+
+@contextlib.contextmanager
+def full_queue() -> Iterator[int]:
+    """A port on which a program listens but takes no connection: the next one that is tried hangs."""
+    with contextlib.ExitStack() as sockets:
+        full = sockets.enter_context(socket.socket())
+        full.bind(("127.0.0.1", 0))
+        full.listen(0)
+        port: int = full.getsockname()[1]
+        for _ in range(8):
+            waiting = sockets.enter_context(socket.socket())
+            waiting.setblocking(False)
+            waiting.connect_ex(("127.0.0.1", port))
+        yield port
 
 
 def _read_arguments(arguments: list[str]) -> argparse.Namespace:
