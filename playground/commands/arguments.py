@@ -1,6 +1,8 @@
 """What can be typed behind `playground`, and its manual."""
 
 import argparse
+import shutil
+import textwrap
 from dataclasses import dataclass
 from enum import Enum
 from typing import NoReturn
@@ -9,9 +11,11 @@ from playground import __version__
 from playground.commands.speech import Speech
 from playground.repair.endpoint_settings import Mode
 from playground.repair.scenario import MAX_ATTEMPTS_LIMIT, Strategy
+from playground.store.folders import find_folders
 from playground.words.language import Language
 from playground.words.text import Text, text
 
+_WIDEST = 100  # columns that are still read with ease
 COMMANDS = ("run", "check", "selftest")
 
 
@@ -28,7 +32,7 @@ class Manual(argparse.ArgumentParser):
         super().__init__(
             prog=name,
             usage=speech.word(text(f"cli.{key}.synopsis")),
-            description=speech.word(text(f"cli.{key}.description")),
+            description=_wrap(speech.word(text(f"cli.{key}.description"))),
             epilog="\n\n".join(self._sections(key)),
             formatter_class=_in_language(speech),
             add_help=False,
@@ -53,16 +57,28 @@ class Manual(argparse.ArgumentParser):
             self._speech.give(message.rstrip("\n"))
 
     def _sections(self, key: str) -> list[str]:
+        folders = find_folders()
+        parts = {
+            "exit": text(f"cli.{key}.exit"),
+            "examples": text(f"cli.{key}.examples"),
+            "files": text("cli.files", config=str(folders.config), data=str(folders.data)),
+            "environment": text("cli.environment"),
+        }
         word = self._speech.word
-        sections = [f"{word(text('cli.heading.exit'))}:\n{_indent(word(text(f'cli.{key}.exit')))}"]
-        sections.append(f"{word(text('cli.heading.examples'))}:\n{_indent(word(text(f'cli.{key}.examples')))}")
-        sections.append(f"{word(text('cli.heading.files'))}:\n{_indent(word(text('cli.files')))}")
-        sections.append(f"{word(text('cli.heading.environment'))}:\n{_indent(word(text('cli.environment')))}")
-        return sections
+        return [f"{word(text(f'cli.heading.{name}'))}:\n{_indent(word(part))}" for name, part in parts.items()]
 
 
 def _indent(lines: str) -> str:
-    return "\n".join(f"  {line}" if line else "" for line in lines.split("\n"))
+    return "\n".join(f"  {line}" if line else "" for line in _wrap(lines).split("\n"))
+
+
+def _wrap(lines: str) -> str:
+    """Lines as short as the terminal is wide. Japanese has no spaces to break at; the terminal breaks it anywhere."""
+    width = min(shutil.get_terminal_size().columns, _WIDEST) - 4
+    return "\n".join(
+        "\n".join(textwrap.wrap(line, max(width, 20), break_long_words=False, break_on_hyphens=False)) if "  " not in line else line
+        for line in lines.split("\n")
+    )
 
 
 def _in_language(speech: Speech) -> type[argparse.HelpFormatter]:

@@ -8,7 +8,7 @@ from playground.commands.speech import Speech
 from playground.repair.contract import run_output
 from playground.repair.record import Outcome, ResultIs, Run
 from playground.runs.events import AttemptJudged, EndpointFailed, EndpointRetries, Event, RunEnded
-from playground.words.text import text
+from playground.words.text import Text, text
 
 
 class Report(Protocol):
@@ -41,10 +41,11 @@ class EventsReport:
 
 
 class WordsReport:
-    """Sentences on standard error."""
+    """Sentences on standard error. What went wrong with the endpoint is said once, however often it is tried again."""
 
     def __init__(self, speech: Speech) -> None:
         self._speech = speech
+        self._said: set[Text] = set()
 
     def take(self, event: Event) -> bool:
         """See Report."""
@@ -58,13 +59,18 @@ class WordsReport:
                 for note in attempt.notes:
                     speech.say("  " + speech.word(text("cli.note", message=note)))
             case EndpointRetries():
-                speech.say(event.failure.message)
+                self._say_once(event.failure.message)
                 speech.say(text("cli.retry", count=max(1, round(event.wait))))
             case EndpointFailed():
-                speech.say(event.failure.message)
+                self._say_once(event.failure.message)
             case RunEnded():
                 self._say_end(event.run)
         return True
+
+    def _say_once(self, sentence: Text) -> None:
+        if sentence not in self._said:
+            self._said.add(sentence)
+            self._speech.say(sentence)
 
     def _say_end(self, run: Run) -> None:
         speech = self._speech
@@ -74,7 +80,7 @@ class WordsReport:
             speech.say(text(f"cli.outcome.{name}", number=str(len(run.attempts))))
         if run.error is not None:
             for sentence in (run.error.title, run.error.message, run.error.hint):
-                speech.say(sentence)
+                self._say_once(sentence)
         if run.result is not None:
             speech.say(run.result)
         if run.attempts and not run.live:

@@ -1,5 +1,6 @@
 """`playground` without a command: opens the window, or says in one sentence why that is impossible."""
 
+import signal
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,6 +28,8 @@ def open_window(options: WindowOptions, speech: Speech) -> int:
             if problem is None:
                 raise
         else:
+            # Qt's loop gives Python no turn in which it could notice Ctrl+C; ended like this, unsaved work is offered next time.
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
             return run_window(options)
     speech.say(problem)
     return 2

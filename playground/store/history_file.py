@@ -21,6 +21,7 @@ _LOOK = 0.05  # seconds between two looks whether it is done
 _CHECKED_WHOLE = 20_000_000  # bytes; a larger file is only looked at where it is read
 _SENTENCES = {
     sqlite3.SQLITE_FULL: "store.disk_full",
+    sqlite3.SQLITE_BUSY: "store.in_use",
     sqlite3.SQLITE_READONLY: "store.no_permission",
     sqlite3.SQLITE_PERM: "store.no_permission",
     sqlite3.SQLITE_CANTOPEN: "store.no_permission",
