@@ -15,7 +15,8 @@ PATTERN_OPTIONS = jsonschema_rs.FancyRegexOptions(backtrack_limit=BACKTRACK_LIMI
 
 _TOKEN = re.compile(
     r"\\k<(?P<name>[^>]*)>|\\u\{[0-9a-fA-F]+\}|\\[pP]\{[^}]*\}|\\c[A-Za-z]|(?P<zero>\\0(?![0-9]))|\\[\s\S]"
-    r"|(?P<any>\[\^\])|(?P<none>\[\])|(?P<open>\[\^?)|(?P<group>\(\?<(?P<group_name>[^=!>][^>]*)>)|(?P<capture>\((?!\?))|[\s\S]"
+    r"|(?P<any>\[\^\])|(?P<none>\[\])|(?P<open>\[\^?)|(?P<group>\(\?<(?P<group_name>[^=!>][^>]*)>)|(?P<capture>\((?!\?))"
+    r"|(?P<foreign>\(\?(?!:|=|!|<=|<!|[ims]*(?:-[ims]+)?:))|(?P<count>[*+?]|\{[0-9]+(?:,[0-9]*)?\})|[\s\S]"
 )
 _CLASS_RANGE = re.compile(r"(\\[dDwWsS])-|-(?=\\[dDwWsS])")
 _IN_CLASS = re.compile(r"\\[\s\S]|[^\]\\]")
@@ -25,6 +26,8 @@ _IN_CLASS = re.compile(r"\\[\s\S]|[^\]\\]")
 def engine_pattern(pattern: str) -> str | None:
     """The same pattern in the engine's dialect; None where it is no regular expression of ECMA-262."""
     rewritten = _rewrite(pattern)
+    if rewritten is None:
+        return None
     for attempt in dict.fromkeys((pattern, rewritten)):
         if _compiles(attempt):
             return attempt
@@ -39,11 +42,15 @@ def _compiles(pattern: str) -> bool:
     return True
 
 
-def _rewrite(pattern: str) -> str:
-    """What ECMA-262 allows and the engine writes differently: named back-references, `[^]`, `[]`, `\\0`, `[\\w-.]`."""
+def _rewrite(pattern: str) -> str | None:
+    """What ECMA-262 allows and the engine writes differently: named back-references, `[^]`, `[]`, `\\0`, `[\\w-.]`.
+
+    None for what only other dialects have: atomic groups, possessive counts, comments, their own names of groups.
+    """
     names: list[str | None] = []
     parts: list[str] = []
     position = 0
+    counted = ""  # the count before, which only a "?" may follow
     groups = [match.group("group_name") for match in _TOKEN.finditer(pattern) if match["group"] or match["capture"]]
     names.extend(groups)
     while position < len(pattern):
@@ -51,6 +58,9 @@ def _rewrite(pattern: str) -> str:
         if match is None:  # pragma: no cover - the pattern ends with "any character"
             break
         position = match.end()
+        if match["foreign"] or (match["count"] == "+" and counted):
+            return None
+        counted = "" if counted and match["count"] == "?" else match["count"] or ""
         if match["name"] is not None and match["name"] in names:
             parts.append(f"(?:\\{names.index(match['name']) + 1})")
         elif match["zero"]:

@@ -117,7 +117,7 @@ def _rule_errors(reading: Reading, value: JsonValue, draft: Draft) -> Iterator[P
         yield Problem("no_schema", words("verdict.schema.no_schema"), "")
         return
     named = value.get("$schema") if isinstance(value, dict) else None
-    checked = value if named is None or not isinstance(value, dict) else {**value, "$schema": draft.uri}
+    checked = {**value, "$schema": draft.uri} if isinstance(value, dict) and isinstance(named, str) else value
     meta = draft.engine({"$schema": draft.uri, "$ref": draft.uri}, offline=True, validate_formats=False)
     for rule in broken_rules(meta, for_engine(checked, huge=True), empty_names=bool(EMPTY_NAME.search(reading.text))):
         message = words("verdict.schema.rule", problem=rule.wording.rule or rule.wording.message)

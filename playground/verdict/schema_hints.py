@@ -3,6 +3,7 @@
 import difflib
 import re
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 
 from playground.verdict.drafts import DRAFTS, Draft
 from playground.verdict.json_text import pointer_of, write
@@ -88,7 +89,7 @@ def _bounds(sub: Subschema) -> Iterator[Problem]:
         least, most = sub.value.get(low), sub.value.get(high)
         if isinstance(least, bool) or isinstance(most, bool):
             continue
-        if isinstance(least, int | float) and isinstance(most, int | float) and least > most:
+        if isinstance(least, int | Decimal) and isinstance(most, int | Decimal) and least > most:
             message = words("verdict.hint.contradictory", low=low, high=high, least=Value(write(least)), most=Value(write(most)))
             yield Problem("contradictory_bounds", message, f"{sub.pointer}/{low}")
 

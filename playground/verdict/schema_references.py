@@ -18,6 +18,7 @@ _REFERENCES = ("$ref", "$dynamicRef", "$recursiveRef")
 _REF_STANDS_ALONE = ("04", "06", "07")  # in these drafts nothing beside a $ref counts
 _KNOWN = frozenset(draft.uri for draft in DRAFTS)
 _OWN_BASE = "json-schema:///"  # what a schema without $id is called
+_STAND_IN = "https://stand-in.invalid/"
 _NUMBERS = {"04": jsonschema_rs.Draft4, "06": jsonschema_rs.Draft6, "07": jsonschema_rs.Draft7,
             "2019-09": jsonschema_rs.Draft201909, "2020-12": jsonschema_rs.Draft202012}  # fmt: skip
 
@@ -42,10 +43,10 @@ def broken_references(schema: JsonValue, draft: Draft, walked: Sequence[Subschem
         return  # the engine says what is wrong
     for sub, name, reference in references:
         base = bases[sub.pointer]
-        document = urljoin(base, str(reference)).partition("#")[0]
-        if document in _KNOWN:
-            continue  # the engine has the drafts' own schemas
-        kind = "remote_reference" if document in outside else "broken_reference"
+        document = _join(base, str(reference)).partition("#")[0]
+        if document == draft.uri:
+            continue  # the engine has the draft's own schema, but not those of other drafts
+        kind = "remote_reference" if document in outside or document in _KNOWN else "broken_reference"
         if kind == "broken_reference" and _leads_somewhere(registry, base, str(reference)):
             continue
         message = words(f"verdict.schema.{kind}", reference=Value(write(reference)))
@@ -68,8 +69,19 @@ def _bases(walked: Sequence[Subschema], draft: Draft) -> dict[str, str]:
         outer = _nearest(sub.pointer, bases)
         own = sub.value.get(word)
         named = isinstance(own, str) and not own.startswith("#") and not (draft.name in _REF_STANDS_ALONE and "$ref" in sub.value)
-        bases[sub.pointer] = urljoin(outer, str(own)).removesuffix("#") if named else outer
+        bases[sub.pointer] = _join(outer, str(own)).removesuffix("#") if named else outer
     return bases
+
+
+def _join(base: str, reference: str) -> str:
+    """The absolute form of a reference. The standard library joins only the schemes that it knows."""
+    document = base.partition("#")[0]
+    if reference.startswith("#"):
+        return document + reference
+    if document.startswith(_OWN_BASE):
+        joined = urljoin(_STAND_IN + document.removeprefix(_OWN_BASE), reference)
+        return _OWN_BASE + joined.removeprefix(_STAND_IN) if joined.startswith(_STAND_IN) else joined
+    return urljoin(document, reference)
 
 
 def _nearest(pointer: str, bases: dict[str, str]) -> str:

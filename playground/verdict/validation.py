@@ -234,12 +234,13 @@ def _rule(error: Any, subject: _Subject, broken: Broken, *, at: str | None = Non
 
 def _keyword_of(schema_path: Sequence[str | int]) -> str:
     """The keyword that a schema path ends in; for the schema `false` the keyword that holds it."""
-    for index in range(len(schema_path) - 1, -1, -1):
-        token = schema_path[index]
-        named = index > 0 and schema_path[index - 1] in _CONTAINERS
-        if isinstance(token, str) and not named:
-            return token
-    return "false"
+    keyword = "false"
+    named = False  # whether the next token is the name of a schema in a container
+    for token in schema_path:
+        if not named and isinstance(token, str):
+            keyword = token
+        named = not named and token in _CONTAINERS
+    return keyword
 
 
 def _expected(error: Any, subject: _Subject) -> JsonValue:

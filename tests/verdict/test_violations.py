@@ -104,7 +104,7 @@ FOUND: dict[str, tuple[object, str, list[tuple[str, str, str | None, str]]]] = {
     ),
     "by an anchor": ({"$ref": "#t", "$defs": {"x": {"$anchor": "t", "type": "string"}}}, "1", [("", "type", "1", "/$defs/x/type")]),
     "in a draft's own schema": (
-        {"properties": {"s": {"$ref": "http://json-schema.org/draft-07/schema#"}}}, '{"s": {"minLength": -1}}',
+        {"$schema": DRAFT7, "properties": {"s": {"$ref": DRAFT7}}}, '{"s": {"minLength": -1}}',
         [("/s/minLength", "minimum", "-1", "/properties/s/$ref")],
     ),
     "empty names": (
