@@ -54,7 +54,8 @@ def _cut(body: str, start: int, end: int) -> int:
         feed = body.find("\n", limit, start + WHOLE_LINE)
         if feed >= 0 or end <= start + WHOLE_LINE:
             return feed + 1 if feed >= 0 else end
-    good = max(body.rfind(sign, limit - _LOOK_BACK, limit) for sign in " ,\t;") + 1
+    look_from = limit - _LOOK_BACK
+    good = max(body.rfind(" ", look_from, limit), body.rfind(",", look_from, limit)) + 1
     return _before_a_whole_character(body, good or limit, start)
 
 

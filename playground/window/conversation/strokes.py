@@ -33,17 +33,19 @@ class Strokes:
             if mark.span is None:
                 self.loose.append(index)
                 continue
-            start, end = min(max(0, mark.span.start), length), min(max(0, mark.span.end), length)
+            start, end = mark.span.start, mark.span.end
+            if not 0 <= start <= end <= length:
+                start, end = min(max(0, start), length), min(max(0, end), length)
             if _is_wide(body, start, end):
                 strokes += [Stroke(start, start + 1, index), Stroke(end - 1, end, index)]
                 disc = start + 1
             else:
                 if start < end:
                     strokes.append(Stroke(start, end, index))
-                disc = max(start, end)
+                disc = max(start, end)  # of a span turned round, its farther end
             if mark.number is not None:
                 discs.append((disc, index))
-        self._strokes = sorted(strokes, key=lambda stroke: stroke.start)
+        self._strokes = sorted(strokes)
         self._starts = [stroke.start for stroke in self._strokes]
         self._discs = sorted(discs)
         self._disc_places = [place for place, _ in self._discs]
@@ -68,5 +70,6 @@ class Strokes:
 def _is_wide(body: str, start: int, end: int) -> bool:
     if end - start > _LONGEST:
         return True
-    container = body[start : start + 1] in {"{", "["}
-    return container and (end - start > _LONGEST_CONTAINER or body.find("\n", start, end) >= 0)
+    if start >= end or body[start] not in "{[":
+        return False
+    return end - start > _LONGEST_CONTAINER or body.find("\n", start, end) >= 0

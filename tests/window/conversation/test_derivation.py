@@ -1,5 +1,7 @@
 """The cards of a run, as it goes on and from its record."""
 
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
@@ -214,3 +216,8 @@ def test_broken_json_is_coloured_where_it_was_meant_and_short_notes_are_marked()
         (MarkKind.ERROR, 1, Span(13, 14)),
         (MarkKind.NOTE, None, Span(0, 6)),
     ]
+
+
+def test_what_is_shown_is_decided_without_qt() -> None:
+    program = "import sys, playground.window.conversation.derivation; sys.exit('PySide6' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], check=False, timeout=60).returncode == 0
