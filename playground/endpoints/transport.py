@@ -20,6 +20,7 @@ BYTES_LIMIT = 16 * 1024 * 1024  # of an answer, as received and as unpacked
 ERROR_BYTES_LIMIT = 64 * 1024  # of an error body that is read for its words
 _UNPACKED_PIECE = 64 * 1024
 _LAB_HOST = "ai"
+_LAB_CONNECT_LIMIT = 3.0  # in the lab it answers at once; elsewhere the name may lead to a stranger who never does
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,7 @@ class Transport:
 
     def __init__(self, address: Address) -> None:
         self._address = address
+        self._connect_limit = _LAB_CONNECT_LIMIT if address.host == _LAB_HOST else CONNECT_LIMIT
         self._client: httpx.AsyncClient | None = None
 
     @asynccontextmanager
@@ -119,7 +121,7 @@ class Transport:
                 verify=context,
                 trust_env=not self._address.loopback,  # a proxy cannot reach this computer's own servers
                 follow_redirects=False,
-                timeout=httpx.Timeout(None, connect=CONNECT_LIMIT),
+                timeout=httpx.Timeout(None, connect=self._connect_limit),
                 # A cancelled request may leave its slot taken for good (httpcore issue 658): no limit, no waiting for ever.
                 limits=httpx.Limits(max_connections=None, max_keepalive_connections=20, keepalive_expiry=5.0),
             )
@@ -130,11 +132,13 @@ class Transport:
         """What went wrong before the headers came: the cause of causes says more than the client's own exception."""
         address = self._address
         causes = list(_causes(error))
-        if any(isinstance(cause, socket.gaierror) for cause in causes):
-            kind = Kind.LAB_UNKNOWN if address.host == _LAB_HOST else Kind.NAME_UNKNOWN
-            return fail(kind, host=address.host, address=address.origin)
+        no_name = any(isinstance(cause, socket.gaierror) for cause in causes)
+        if address.host == _LAB_HOST and (no_name or isinstance(error, httpx.ConnectTimeout)):
+            return fail(Kind.LAB_UNKNOWN, address=address.origin)
+        if no_name:
+            return fail(Kind.NAME_UNKNOWN, host=address.host)
         if isinstance(error, httpx.ConnectTimeout):
-            return fail(Kind.CONNECT_TIMEOUT, address=address.origin, seconds=CONNECT_LIMIT)
+            return fail(Kind.CONNECT_TIMEOUT, address=address.origin, seconds=self._connect_limit)
         for cause in causes:
             if isinstance(cause, ssl.SSLCertVerificationError):
                 return fail(Kind.CERTIFICATE, host=address.host, reason=cause.verify_message)

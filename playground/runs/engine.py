@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import threading
 import uuid
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
+
+from playground.endpoints.failures import Kind, describe
+from playground.repair.record import HonestError, Outcome, Run
+from playground.runs.events import RunEnded, RunStarted
+from playground.words.text import text
 
 if TYPE_CHECKING:
     import asyncio
@@ -18,6 +25,7 @@ if TYPE_CHECKING:
     from playground.runs.teller import Listener
 
     Job = Callable[[RunService], None]
+    Otherwise = Callable[[], None]
 
 _log = logging.getLogger(__name__)
 
@@ -38,7 +46,8 @@ class Engine:
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._service: RunService | None = None
-        self._waiting: list[Job] = []
+        self._waiting: list[tuple[Job, Otherwise]] = []
+        self._broken = False
         self._closing: asyncio.Event | None = None
         self._closed = False
 
@@ -49,7 +58,16 @@ class Engine:
     def start(self, scenario: Scenario, key: str | None, listener: Listener, *, allow_plain_http: bool = False) -> str:
         """Begin a run and give its id. RunStarted comes first, RunEnded once and last; nothing comes after `close`."""
         run_id = str(uuid.uuid4())
-        self._post(lambda service: service.start(run_id, scenario, key, listener, allow_plain_http=allow_plain_http))
+
+        def start(service: RunService) -> None:
+            service.start(run_id, scenario, key, listener, allow_plain_http=allow_plain_http)
+
+        def fail() -> None:
+            fault = HonestError(text("runs.fault.title"), text("runs.fault.message"), text("runs.fault.hint"))
+            listener(RunStarted(run_id, scenario, datetime.now(UTC).isoformat(timespec="milliseconds")))
+            listener(RunEnded(run_id, Run(run_id, scenario.id, outcome=Outcome.ERROR, error=fault)))
+
+        self._post(start, fail)
         return run_id
 
     def cancel(self, run_id: str) -> None:
@@ -60,40 +78,57 @@ class Engine:
         self, settings: EndpointSettings, key: str | None, listener: ModelsListener, *, allow_plain_http: bool = False
     ) -> None:
         """Ask the server for its models; the listener gets their names or an EndpointFailure, on the asyncio thread."""
-        self._post(lambda service: service.list_models(settings, key, listener, allow_plain_http=allow_plain_http))
+
+        def ask(service: RunService) -> None:
+            service.list_models(settings, key, listener, allow_plain_http=allow_plain_http)
+
+        self._post(ask, lambda: listener(describe(Kind.INTERNAL)))
 
     def close(self) -> None:
         """Stop every run and end both threads. Every run's RunEnded is told before this returns."""
         with self._lock:
             self._closed = True
             thread, loop, closing = self._thread, self._loop, self._closing
-            if loop is not None and closing is not None and thread is not None and thread.is_alive():
-                loop.call_soon_threadsafe(closing.set)
+            if loop is not None and closing is not None:
+                with contextlib.suppress(RuntimeError):  # the loop has ended already
+                    loop.call_soon_threadsafe(closing.set)
         if thread is not None and thread is not threading.current_thread():
             thread.join(_CLOSING)
             if thread.is_alive():
                 _log.error("the thread of the runs did not end in time")
 
-    def _post(self, job: Job, *, wake: bool = True) -> None:
+    def _post(self, job: Job, otherwise: Otherwise = lambda: None, *, wake: bool = True) -> None:
+        """Have the service do the job; `otherwise` when there can be no service."""
         with self._lock:
             if self._closed or (self._thread is None and not wake):
                 return
             if self._service is not None and self._loop is not None:
                 self._loop.call_soon_threadsafe(job, self._service)
                 return
-            self._waiting.append(job)
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._main, name="runs", daemon=True)
-                self._thread.start()
+            if not self._broken:
+                self._waiting.append((job, otherwise))
+                if self._thread is None:
+                    self._thread = threading.Thread(target=self._main, name="runs", daemon=True)
+                    self._thread.start()
+                return
+        otherwise()
 
     def _main(self) -> None:
-        # Here and below, and not above: the window paints before any of this is loaded.
-        import asyncio  # noqa: PLC0415 - see above
+        try:
+            # Here and below, and not above: the window paints before any of this is loaded.
+            import asyncio  # noqa: PLC0415 - see above
 
-        from playground.endpoints.names import NamingLoop  # noqa: PLC0415 - see above
+            from playground.endpoints.names import NamingLoop  # noqa: PLC0415 - see above
 
-        with asyncio.Runner(loop_factory=NamingLoop) as runner:
-            runner.run(self._serve())
+            with asyncio.Runner(loop_factory=NamingLoop) as runner:
+                runner.run(self._serve())
+        except Exception:  # noqa: BLE001 - a damaged installation: whoever waits for a run is told, now and later
+            _log.exception("the thread of the runs broke down")
+            with self._lock:
+                self._broken, self._service = True, None
+                waiting, self._waiting = self._waiting, []
+            for _, otherwise in waiting:
+                otherwise()
 
     async def _serve(self) -> None:
         import asyncio  # noqa: PLC0415 - see above
@@ -106,7 +141,7 @@ class Engine:
         loop, closing = asyncio.get_running_loop(), asyncio.Event()
         with self._lock:
             self._loop, self._closing, self._service = loop, closing, service
-            for job in self._waiting:
+            for job, _ in self._waiting:
                 loop.call_soon(job, service)
             self._waiting.clear()
             if self._closed:

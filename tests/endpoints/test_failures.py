@@ -215,6 +215,19 @@ def test_names_that_do_not_exist(host: str, kind: str, monkeypatch: pytest.Monke
     assert host in in_words(failure)
 
 
+def test_a_stranger_behind_the_labs_name_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    with full_queue() as port:
+
+        def look_up(*_: Any) -> Any:
+            return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", port))]
+
+        monkeypatch.setattr(socket, "getaddrinfo", look_up)
+        monkeypatch.setattr("playground.endpoints.transport._LAB_CONNECT_LIMIT", 0.1)
+        seen = Seen()
+        assert fail_to_ask(request_to(f"http://ai:{port}"), watcher=seen).kind == "lab_unknown"
+    assert seen.waits == []
+
+
 def test_a_proxy_is_never_asked_for_this_computer(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "all_proxy"):
         monkeypatch.setenv(name, "http://127.0.0.1:9")

@@ -186,6 +186,22 @@ def test_an_engine_that_did_nothing_closes() -> None:
     Engine().close()
 
 
+def test_an_engine_that_cannot_work_says_so(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    def break_down(*_: Any) -> Any:
+        raise ImportError
+
+    monkeypatch.setattr("playground.runs.service.RunService", break_down)
+    with engine() as made:
+        for _ in range(2):
+            heard = Heard()
+            made.start(scenario_for("http://127.0.0.1:1"), None, heard)
+            assert heard.run.error is not None
+            assert heard.kinds == ["RunStarted", "RunEnded"]
+            assert heard.run.error.title.id == "runs.fault.title"
+        made.cancel("anything")
+    assert "broke down" in caplog.text
+
+
 def test_threads_have_names_and_end() -> None:
     before = set(threading.enumerate())
     with ChatServer(hang) as server, engine() as made:
