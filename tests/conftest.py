@@ -43,6 +43,7 @@ class MemoryKeyring(keyring.backend.KeyringBackend):
 def _own_keyring_and_folders(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     home: Path = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("PLAYGROUND_HOME", str(home))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "xdg"))  # where Qt's file dialog remembers its folders
     for variable in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy"):
         monkeypatch.delenv(variable, raising=False)
     if request.node.get_closest_marker("real_keyring") is None:
