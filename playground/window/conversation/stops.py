@@ -32,6 +32,14 @@ def last_stop(cards: Sequence[Card], card: int) -> Stop:
     return (_marks_of(cards, card) or [Stop(card)])[-1]
 
 
+def keep_stop(cards: Sequence[Card], stop: Stop) -> Stop | None:
+    """The same stop after the cards changed, or the nearest that there still is."""
+    if not cards:
+        return None
+    card = min(stop.card, len(cards) - 1)
+    return stop if card == stop.card and (stop.mark is None or stop.mark < len(cards[card].marks)) else Stop(card)
+
+
 def _marks_of(cards: Sequence[Card], card: int) -> list[Stop]:
     if cards[card].role is not CardRole.MODEL:  # a feedback's discs are those of the reply before it
         return []

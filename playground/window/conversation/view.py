@@ -36,7 +36,7 @@ from playground.window.conversation.scrolling import Scroller
 from playground.window.conversation.search import Hit
 from playground.window.conversation.selection import Place, Selection, write_selected
 from playground.window.conversation.stack import CardStack
-from playground.window.conversation.stops import Stop
+from playground.window.conversation.stops import Stop, keep_stop
 from playground.window.words_in_window import Wording
 
 _FLUSH = 0.033  # seconds; a reply that streams in is shown 30 times a second
@@ -95,15 +95,19 @@ class ConversationView(QAbstractScrollArea):
         """Show exactly these cards. Cards known by their id keep their place, selection and fold."""
         self.flush()
         before = self.stack.cards
-        fresh = not ({card.id for card in before} & {card.id for card in cards})
+        known = [card.id for card in before]
+        shown = [card.id for card in cards]
         self.stack.set_cards(cards)
-        if [card.id for card in before] != [card.id for card in cards]:
-            self._lifted.selection = None
-            self.stop = Stop(min(self.stop.card, len(cards) - 1)) if self.stop is not None and cards and not fresh else None
-            self.objects.follow(before, cards)
-        if fresh:
+        if not set(known) & set(shown):  # another conversation
             self._lifted = Highlights()
             self._scroller.following = True
+            self.stop = None
+        elif shown[: len(known)] != known:
+            self._lifted.selection = None
+        if self.stop is not None:
+            self.stop = keep_stop(cards, self.stop)
+        if known != shown:
+            self.objects.follow(before, cards)
         self._content_changed()
         accessibility.announce_news(self, before, list(cards))
 

@@ -1,5 +1,7 @@
 """The message view: shown, grown, selected, scrolled, by mouse and keyboard."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
@@ -12,6 +14,7 @@ from playground.window.conversation.conversation import Conversation, fold, reca
 from playground.window.conversation.derivation import derive_cards
 from playground.window.conversation.pane import ConversationPane
 from playground.window.conversation.selection import Place, Selection
+from playground.window.conversation.stops import Stop
 from playground.window.conversation.view import ConversationView
 from playground.window.theme import ThemeName
 from playground.window.words_in_window import Wording
@@ -162,6 +165,24 @@ def test_the_keyboard_extends_a_selection_by_letters_words_and_messages(qtbot: Q
     assert view.selected_text() == PROSE
     qtbot.keyClick(view, Qt.Key.Key_Left, shift)
     assert view.selected_text() == PROSE[:-1]
+
+
+def test_a_selection_outlives_new_messages_but_not_another_run(view: ConversationView) -> None:
+    view.select(Selection(Place(FIRST, 0), Place(FIRST, 8)))
+    view.append(_long(9))
+    assert view.selected_text() == "Probably"
+    view.set_cards(CARDS[2:])
+    assert view.selected_text() == ""
+
+
+def test_the_keyboard_stays_at_a_place_that_there_is(qtbot: QtBot, view: ConversationView) -> None:
+    view.select_violation(2, 0)
+    assert view.stop == Stop(SECOND, 0)
+    view.change(CARDS[SECOND].id, replace(CARDS[SECOND], marks=()))
+    assert view.stop == Stop(SECOND)
+    qtbot.keyClick(view, Qt.Key.Key_Return)
+    view.set_cards(CARDS[:2])
+    assert view.stop == Stop(1)
 
 
 def test_select_all_takes_every_body(qtbot: QtBot, view: ConversationView) -> None:
