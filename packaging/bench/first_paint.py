@@ -24,7 +24,7 @@ def _show_ours() -> None:
             super().__init__(*arguments)
             self.painted.connect(_report)  # before anybody else: what they do then comes after the paint
 
-    main_window.MainWindow = Reporting  # type: ignore[misc]  # only the measure knows of it
+    main_window.MainWindow = Reporting  # type: ignore[misc,assignment]  # only the measure knows of it
     main([])
 
 

@@ -1,7 +1,7 @@
 """The ending: what a scenario's fallback can be, and what happens when no attempt is left or none makes sense."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -9,6 +9,7 @@ from playground.repair.notes import repeats_reply, repeats_violations
 from playground.repair.record import Attempt, HonestError, Outcome, ResultIs, Run
 from playground.repair.scenario import Ending, EndingKind, Scenario
 from playground.repair.shape import SoleField, default_of, shape_of, sole_field
+from playground.repair.stops import Stop, StopKind
 from playground.verdict import json_text
 from playground.verdict.violations import Verdict
 from playground.words.language import Language
@@ -98,40 +99,6 @@ def _first_fault(verdict: Verdict) -> Text:
     if verdict.violations:
         return verdict.violations[0].message
     return verdict.faults[0].message if verdict.faults else text("repair.fault.no_json")
-
-
-class StopKind(StrEnum):
-    """What one stop of the fallback slider offers."""
-
-    ERROR = "error"
-    UNKNOWN = "unknown"
-    ENUM = "enum"
-    DEFAULT = "default"
-    BEST = "best"
-    OWN = "own"
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """One stop. `value` is the JSON text of the whole fallback (for OWN: the shape to fill in); `allowed` says whether the
-    schema takes it, and is None where there is no value."""
-
-    kind: StopKind
-    caption: Text
-    explanation: Text
-    value: str | None = None
-    allowed: bool | None = None
-
-    @property
-    def ending(self) -> Ending:
-        """The ending that choosing this stop sets."""
-        match self.kind:
-            case StopKind.ERROR:
-                return Ending()
-            case StopKind.BEST:
-                return Ending(EndingKind.BEST_ATTEMPT)
-            case _:
-                return Ending(EndingKind.FALLBACK, self.value)
 
 
 def stops(schema: "CheckedSchema", language: Language) -> tuple[Stop, ...]:

@@ -6,8 +6,8 @@ from enum import StrEnum
 from math import isfinite
 from typing import TypeVar
 
-from playground.verdict.json_text import pointer_of, pointer_tokens, value_at
-from playground.verdict.violations import JsonValue
+from playground.verdict.json_value import JsonValue
+from playground.verdict.pointers import pointer_of, pointer_tokens, value_at
 from playground.words.quoting import quote_json
 from playground.words.text import Field, Listing, Text, Value, text
 

@@ -4,25 +4,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from playground.repair.endpoint_settings import EndpointSettings
+from playground.repair.message import Message, Role
 from playground.verdict.violations import Finish
 from playground.words.text import Text
 
-
-class Role(StrEnum):
-    """Who speaks."""
-
-    SYSTEM = "system"
-    USER = "user"
-    ASSISTANT = "assistant"
-
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    """One message as sent; `edited` marks one that a person changed by hand."""
-
-    role: Role
-    content: str
-    edited: bool = False
+__all__ = ["Channel", "EndpointFailure", "Message", "Reply", "Request", "Role", "Source", "Usage"]
 
 
 @dataclass(frozen=True, slots=True)

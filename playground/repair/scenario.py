@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from playground.repair.endpoint_settings import EndpointSettings, Mode
-from playground.repair.messages import Message
+from playground.repair.message import Message
 from playground.words.language import Language
 
 MAX_ATTEMPTS_DEFAULT = 3

@@ -6,11 +6,10 @@ wrote in their own way (or has not finished) is kept letter by letter in a field
 
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from uuid import NAMESPACE_URL, uuid5
 
 from playground.repair.endpoint_settings import Dialect, EndpointSettings, Mode
 from playground.repair.json_fields import Complaints, Fields, put_back
-from playground.repair.messages import Message, Role
+from playground.repair.message import Message, Role
 from playground.repair.scenario import (
     MAX_ATTEMPTS_DEFAULT,
     MAX_ATTEMPTS_LIMIT,
@@ -26,13 +25,15 @@ from playground.repair.scenario import (
     StopRules,
     Strategy,
 )
-from playground.verdict import json_text
-from playground.verdict.violations import JsonValue
+from playground.verdict.json_plain import read_plainly
+from playground.verdict.json_value import JsonValue
+from playground.verdict.json_writer import write
 from playground.words.language import Language
 from playground.words.quoting import unescape_json
 from playground.words.text import Text, text
 
 FORMAT = "repair-loop-scenario"
+_SPACE = " \t\n\r"
 VERSION = 1  # the first; a later version migrates the earlier ones here
 
 
@@ -63,11 +64,25 @@ class ScenarioProblem(Exception):
 
 def parse_scenario(scenario_text: str) -> Scenario:
     """The scenario in a file's text; raises ScenarioProblem with everything that is wrong."""
-    reading = json_text.read(scenario_text.removeprefix("\ufeff"))
+    content = scenario_text.removeprefix("\ufeff")
+    plain = read_plainly(content, 0, len(content))
+    if plain is not None and not content[plain[2] :].strip(_SPACE):
+        complaints = Complaints()
+        scenario = _read(plain[0], complaints)
+        if not complaints.found:
+            return scenario
+    return _parse_strictly(content)
+
+
+def _parse_strictly(content: str) -> Scenario:
+    """As `parse_scenario`, by the reader that knows the place of every fault; a sound file never comes here."""
+    from playground.verdict import json_text  # noqa: PLC0415 - the window opens a lesson at its start, without this reader
+
+    reading = json_text.read(content)
     if reading.answer is None:
         fault = reading.faults[0]
         message = text("repair.file.no_json", fault=fault.message)
-        raise ScenarioProblem((Complaint(message, "", json_text.line_of(scenario_text, fault.span.start)),))
+        raise ScenarioProblem((Complaint(message, "", json_text.line_of(content, fault.span.start)),))
     complaints = Complaints()
     scenario = _read(reading.answer.value, complaints)
     if complaints.found:
@@ -85,6 +100,8 @@ def parse_scenario(scenario_text: str) -> Scenario:
 
 def write_scenario(scenario: Scenario) -> str:
     """The text of a scenario's file: indented, readable in every language, every field said."""
+    from playground.verdict import json_text  # noqa: PLC0415 - as above
+
     value: dict[str, JsonValue] = {
         "format": FORMAT,
         "version": VERSION,
@@ -122,7 +139,7 @@ def write_scenario(scenario: Scenario) -> str:
         answer = json_text.read(part).answer
         if answer is not None:
             put_back(value, pointer, answer.value)
-    return unescape_json(json_text.write(value, indent=2)) + "\n"
+    return unescape_json(write(value, indent=2)) + "\n"
 
 
 def _endpoint_value(endpoint: EndpointSettings) -> dict[str, JsonValue]:
@@ -144,6 +161,8 @@ def _json_or_text(name: str, written: str | None) -> dict[str, JsonValue]:
     """The JSON itself where nothing of its writing would be lost; else its text under another name."""
     if written is None:
         return {}
+    from playground.verdict import json_text  # noqa: PLC0415 - as above
+
     answer = json_text.read(written).answer
     if answer is not None and _canonical(answer.value) == written:
         return {name: answer.value}
@@ -151,7 +170,7 @@ def _json_or_text(name: str, written: str | None) -> dict[str, JsonValue]:
 
 
 def _canonical(value: JsonValue) -> str:
-    return unescape_json(json_text.write(value))
+    return unescape_json(write(value))
 
 
 def _number(value: float | None) -> int | Decimal | None:
@@ -173,7 +192,7 @@ def _read(value: JsonValue, complaints: Complaints) -> Scenario:
     }
     listed: list[Fields] = []
     scenario = Scenario(
-        id=fields.string("id", "") or str(uuid5(NAMESPACE_URL, json_text.write(value))),
+        id=fields.string("id", "") or _id_of(value),
         title=fields.string("title", ""),
         language=fields.choice("language", Language.ENGLISH),
         messages=tuple(_read_message(Fields(item, at, complaints), listed) for item, at in fields.items("messages")),
@@ -207,7 +226,7 @@ def _read(value: JsonValue, complaints: Complaints) -> Scenario:
 
 
 def _with_unknown(scenario: Scenario, unknown: list[tuple[str, JsonValue]]) -> Scenario:
-    return replace(scenario, unknown=tuple((pointer, json_text.write(part)) for pointer, part in unknown))
+    return replace(scenario, unknown=tuple((pointer, write(part)) for pointer, part in unknown))
 
 
 def _check_head(fields: Fields, complaints: Complaints) -> None:
@@ -246,6 +265,13 @@ def _read_endpoint(fields: Fields) -> EndpointSettings:
         temperature=fields.number_or_none("temperature", zero=True),
         extra=_read_json(fields, "extra") or plain.extra,
     )
+
+
+def _id_of(value: JsonValue) -> str:
+    """The id of a file that has none: the same for the same content."""
+    from uuid import NAMESPACE_URL, uuid5  # noqa: PLC0415 - files that this program wrote have an id
+
+    return str(uuid5(NAMESPACE_URL, write(value)))
 
 
 def _read_feedback(fields: Fields, listed: list[Fields]) -> FeedbackSettings:

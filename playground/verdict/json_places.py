@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from playground.verdict.violations import Span
+from playground.verdict.pointers import pointer_tokens
+from playground.verdict.spans import Span
 
 _SPACE = re.compile(r"[ \t\n\r]*+")
 _STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"', re.DOTALL)
@@ -19,16 +20,6 @@ class Place:
     value: Span
     key: Span | None = None
     close: Span | None = None
-
-
-def pointer_tokens(pointer: str) -> tuple[str, ...]:
-    """The unescaped parts of a JSON Pointer (RFC 6901)."""
-    return tuple(part.replace("~1", "/").replace("~0", "~") for part in pointer.split("/")[1:])
-
-
-def pointer_of(tokens: Iterable[str | int]) -> str:
-    """The JSON Pointer of these parts."""
-    return "".join("/" + str(token).replace("~", "~0").replace("/", "~1") for token in tokens)
 
 
 @dataclass(slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from playground.verdict.json_places import pointer_of
+from playground.verdict.pointers import pointer_of
 from playground.verdict.violations import JsonValue
 
 # Which keywords hold a schema, a list of schemas, or schemas by name.

@@ -1,14 +1,28 @@
 """What a verdict is made of, as frozen values. Spans count Unicode code points of the decoded reply (or schema text)."""
 
 from dataclasses import dataclass
-from decimal import Decimal
 from enum import StrEnum
-from typing import TypeAlias
 
+from playground.verdict.json_value import JsonValue
+from playground.verdict.schema_report import SchemaProblem, SchemaReport
+from playground.verdict.spans import Span
 from playground.words.text import Text
 
-# Numbers are exact: no double in between. Lists and dicts are never changed once read.
-JsonValue: TypeAlias = bool | int | Decimal | str | list["JsonValue"] | dict[str, "JsonValue"] | None
+__all__ = [
+    "Answer",
+    "Candidate",
+    "Fault",
+    "Finish",
+    "JsonValue",
+    "Note",
+    "Origin",
+    "SchemaProblem",
+    "SchemaReport",
+    "Span",
+    "Status",
+    "Verdict",
+    "Violation",
+]
 
 
 class Status(StrEnum):
@@ -41,14 +55,6 @@ class Origin(StrEnum):
     DECODED_STRING = "decoded_string"
     MERGED_ANSWER = "merged_answer"
     FIXED_TEXT = "fixed_text"
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """Half-open range of code points."""
-
-    start: int
-    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,25 +108,6 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class SchemaProblem:
-    """An error or a hint about the schema. `line` counts from 1; `span` is the place in the schema's text."""
-
-    kind: str
-    message: Text
-    path: str
-    line: int | None = None
-    span: Span | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SchemaReport:
-    """What is wrong with a schema (errors stop a run) and what looks odd (hints don't)."""
-
-    errors: tuple[SchemaProblem, ...] = ()
-    hints: tuple[SchemaProblem, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Answer:
     """A JSON value that was found; wrapped, so that a found `null` is not the same as nothing found."""
 
@@ -138,4 +125,4 @@ class Verdict:
     faults: tuple[Fault, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     notes: tuple[Note, ...] = ()
-    schema: SchemaReport = SchemaReport()
+    schema: SchemaReport = SchemaReport()  # noqa: RUF009 - frozen, so it can be shared

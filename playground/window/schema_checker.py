@@ -14,7 +14,7 @@ from playground.words.language import Language
 from playground.words.text import Text
 
 if TYPE_CHECKING:  # what validates is loaded by the worker, after the first paint
-    from playground.repair.ending import Stop
+    from playground.repair.stops import Stop
 
 _PAUSE = 200  # milliseconds after the last key
 

@@ -3,9 +3,10 @@ import sys
 
 import pytest
 
-from playground.repair.ending import Stop, StopKind, explain_value, is_allowed, stops
+from playground.repair.ending import explain_value, is_allowed, stops
 from playground.repair.scenario import Ending, EndingKind
 from playground.repair.shape import default_of, shape_of, sole_field
+from playground.repair.stops import Stop, StopKind
 from playground.verdict import json_text
 from playground.verdict.schema import CheckedSchema, check
 from playground.words.catalogue import render

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from playground.verdict import json_text
-from playground.verdict.json_text import _MARK, _write_slowly, write
+from playground.verdict.json_writer import _MARK, _write_slowly, write
 from playground.verdict.violations import JsonValue
 
 texts = st.text(st.characters(codec=None), max_size=5) | st.just(_MARK)

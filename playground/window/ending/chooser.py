@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from playground.repair.ending import Stop, StopKind
 from playground.repair.scenario import Ending, EndingKind
+from playground.repair.stops import Stop, StopKind
 from playground.verdict.json_layout import lay_out
 from playground.window.appearance import Appearance
 from playground.window.controls.fields import Choice, TextField

@@ -4,13 +4,15 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Slot
 
-from playground.repair.ending import Stop
 from playground.repair.scenario import Ending
+from playground.repair.stops import Stop
 from playground.window.appearance import Appearance
 from playground.window.controls.heading import Heading
+from playground.window.controls.label import Label
 from playground.window.editing import Editing
 from playground.window.ending.chooser import EndingChooser
 from playground.window.pane import Pane
+from playground.window.theme import TypeSize
 from playground.window.words_in_window import Wording
 from playground.words.text import Text
 
@@ -25,6 +27,9 @@ class EndingPane(Pane):
         self._explained: tuple[Ending, Text] | None = None
         self.chooser = EndingChooser(appearance, wording)
         self.chooser.chosen.connect(self._choose)
+        self.chooser.hide()  # until there is something to choose
+        self._waiting = Label(appearance, size=TypeSize.SMALL, role="muted", wraps=True)
+        self.body.addWidget(self._waiting)
         self.body.addWidget(self.chooser)
         editing.changed.connect(self._show)
         self.retranslate()
@@ -33,6 +38,7 @@ class EndingPane(Pane):
     def retranslate(self) -> None:
         """Say everything in the window's language."""
         self.heading.say(self.wording.say("ending.pane"))
+        self._waiting.setText(self.wording.say("window.ending_waiting"))
 
     def take_stops(self, stops: Sequence[Stop], ending: Ending, explanation: Text | None) -> None:
         """What the schema offers, and what to know of the value that `ending` holds."""
@@ -44,6 +50,8 @@ class EndingPane(Pane):
     def _show(self) -> None:
         if not self._stops:  # the schema has not been looked at yet
             return
+        self._waiting.hide()
+        self.chooser.show()
         scenario = self._editing.scenario
         explanation = self._explained[1] if self._explained and self._explained[0] == scenario.ending else None
         self.chooser.show_ending(self._stops, scenario.ending, scenario.max_attempts, explanation)

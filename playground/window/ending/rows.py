@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from playground.repair.ending import Stop, StopKind
 from playground.repair.scenario import Ending, EndingKind
+from playground.repair.stops import Stop, StopKind
 
 MOST_ENUM_ROWS = 6  # more values of an enum become one row and a list
 

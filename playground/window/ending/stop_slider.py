@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF, QWheelEvent
 from PySide6.QtWidgets import QAbstractSlider, QSizePolicy, QWidget
 
-from playground.repair.ending import StopKind
+from playground.repair.stops import StopKind
 from playground.window.appearance import Appearance
 from playground.window.controls.painting import begin, paint_box
 from playground.window.icons import paint_icon

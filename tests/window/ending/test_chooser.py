@@ -7,8 +7,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from playground.repair.ending import Stop, StopKind, stops
+from playground.repair.ending import stops
 from playground.repair.scenario import Ending, EndingKind
+from playground.repair.stops import Stop, StopKind
 from playground.verdict.schema import check
 from playground.window.appearance import Appearance
 from playground.window.ending.chooser import EndingChooser

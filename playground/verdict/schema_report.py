@@ -1,0 +1,25 @@
+"""What there is to say about a schema; spans count in its text."""
+
+from dataclasses import dataclass
+
+from playground.verdict.spans import Span
+from playground.words.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaProblem:
+    """An error or a hint about the schema. `line` counts from 1; `span` is the place in the schema's text."""
+
+    kind: str
+    message: Text
+    path: str
+    line: int | None = None
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaReport:
+    """What is wrong with a schema (errors stop a run) and what looks odd (hints don't)."""
+
+    errors: tuple[SchemaProblem, ...] = ()
+    hints: tuple[SchemaProblem, ...] = ()
