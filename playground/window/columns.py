@@ -12,7 +12,7 @@ from playground.window.controls.tall import Tall
 from playground.window.theme import Space
 from playground.window.words_in_window import Wording
 
-_WIDTHS = (396, 718, 326)
+_WIDTHS = (392, 704, 344)
 
 
 class _Handle(QSplitterHandle):

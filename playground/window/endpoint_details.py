@@ -28,6 +28,7 @@ from playground.window.words_in_window import Wording
 from playground.words.text import Text
 
 _SAMPLES = "samples"
+_AS_WRITTEN, _WHOLE = "as_written", "whole"
 _MODELS_SHOWN = 40
 
 
@@ -88,6 +89,8 @@ class EndpointDetails(QWidget):
             QRegularExpressionValidator(QRegularExpression(r"([01]([.,]\d{0,2})?|2([.,]0{0,2})?)?"), self)
         )
         self._temperature = Labelled(appearance, self.temperature)
+        self.stream = Choice(appearance)
+        self._stream = Labelled(appearance, self.stream)
         self._lay_out()
         self._connect()
         self.retranslate()
@@ -115,6 +118,7 @@ class EndpointDetails(QWidget):
             (self._time_limit, "window.time_limit"),
             (self._max_tokens, "window.max_tokens"),
             (self._temperature, "window.temperature"),
+            (self._stream, "window.stream"),
         ):
             labelled.say(say(words))
         self.address.setPlaceholderText("https://")
@@ -154,6 +158,7 @@ class EndpointDetails(QWidget):
         grid.addWidget(self._time_limit, 0, 0)
         grid.addWidget(self._max_tokens, 0, 1)
         grid.addWidget(self._temperature, 1, 0)
+        grid.addWidget(self._stream, 1, 1)
         grid.setColumnStretch(0, 1)
         grid.setColumnStretch(1, 1)
         for widget in (self._who, self._server, self._mode, self._mode_what):
@@ -170,6 +175,7 @@ class EndpointDetails(QWidget):
         self.time_limit.editingFinished.connect(self._edit_time_limit)
         self.max_tokens.editingFinished.connect(self._edit_max_tokens)
         self.temperature.editingFinished.connect(self._edit_temperature)
+        self.stream.currentIndexChanged.connect(self._choose_stream)
         self.key.state_changed.connect(self.status_changed)
         self._editing.changed.connect(self._show)
         self._wording.language_changed.connect(self.retranslate)
@@ -203,6 +209,8 @@ class EndpointDetails(QWidget):
         self.time_limit.show_text(f"{endpoint.time_limit:g}")
         self.max_tokens.show_text("" if endpoint.max_tokens is None else str(endpoint.max_tokens))
         self.temperature.show_text("" if endpoint.temperature is None else f"{endpoint.temperature:g}")
+        ways = (_AS_WRITTEN, _WHOLE)
+        self.stream.show_items([(way, say(f"window.stream.{way}")) for way in ways], _AS_WRITTEN if endpoint.stream else _WHOLE)
         if self.isVisible():
             self.look_up_key()
 
@@ -267,6 +275,11 @@ class EndpointDetails(QWidget):
         typed = self.temperature.text().replace(",", ".")
         temperature = float(typed) if typed else None
         self._change("window.change.temperature", replace(self._editing.scenario.endpoint, temperature=temperature))
+
+    @Slot()
+    def _choose_stream(self) -> None:
+        stream = self.stream.chosen() == _AS_WRITTEN
+        self._change("window.change.stream", replace(self._editing.scenario.endpoint, stream=stream))
 
     @Slot()
     def _ask_for_models(self) -> None:

@@ -153,7 +153,7 @@ class MainWindow(QMainWindow):
         say = self._services.wording.say
         title = title_of(self.editing.scenario, self._services)
         state = say("window.edited") if document.dirty else document.path.name if document.path else ""
-        self.bar.show_title(title, state)
+        self.bar.show_title(self.editing.scenario.title, title, state)
         self.setWindowTitle(f"{title}[*] — {say('window.program')}")
         self.setWindowModified(document.dirty)
 
@@ -241,6 +241,7 @@ class MainWindow(QMainWindow):
         files.problem.connect(self.show_problem)
         services.preferences.not_saved.connect(self.show_problem)
         services.wording.language_changed.connect(self.retranslate)
+        self.bar.title.renamed.connect(self._rename)
         self.prompt.model_wanted.connect(self.endpoint.unfold)
         self.checker.checked.connect(self._take_look)
         self.editing.changed.connect(self._follow_document)
@@ -261,6 +262,10 @@ class MainWindow(QMainWindow):
     @Slot()
     def _redo(self) -> None:
         self.editing.document.redo()
+
+    @Slot(str)
+    def _rename(self, title: str) -> None:
+        self.editing.change("window.change.title", title=title)
 
     @Slot()
     def _show_recent(self) -> None:

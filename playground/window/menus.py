@@ -166,9 +166,9 @@ class WindowMenus(QObject):
         theme = self._appearance.theme
         for action, name in self._icons:
             action.setIcon(icon(name, theme.muted, theme.faint, self._appearance.scaled(16)))
-        for group in self._groups:
-            for action in group.actions():
-                action.setIcon(icon("check", theme.accent) if action.isChecked() else icon("", theme.accent))
+        choices = [action for group in self._groups for action in group.actions()]
+        for action in [*choices, self.easy_reading]:
+            action.setIcon(icon("check" if action.isChecked() else "", theme.accent))
 
     @Slot(QAction)
     def _choose(self, action: QAction) -> None:

@@ -1,8 +1,8 @@
 """The bar above the columns: lessons and files, the title, running, and how the window speaks and looks."""
 
-from PySide6.QtCore import QRect, QSize, Qt, Slot
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtCore import QRect, QSize, Slot
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from playground.window.appearance import Appearance
 from playground.window.controls.button import Button, Joined, Kind
@@ -10,39 +10,8 @@ from playground.window.controls.label import Label
 from playground.window.controls.painting import fill
 from playground.window.menus import WindowMenus
 from playground.window.theme import Space, TypeSize
+from playground.window.title_field import TitleField
 from playground.window.words_in_window import Wording
-
-
-class ElidedTitle(Label):
-    """The scenario's title, shortened where there is no room."""
-
-    def __init__(self, appearance: Appearance) -> None:
-        super().__init__(appearance, size=TypeSize.LARGE, weight=QFont.Weight.DemiBold)
-        self._whole = ""
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-
-    def say(self, words: str) -> None:
-        """The whole title."""
-        self._whole = words
-        self.setToolTip(words)
-        self.setAccessibleName(words)
-        self._shorten()
-
-    def wanted_width(self) -> int:
-        """What it takes to show it whole."""
-        return QFontMetrics(self.font()).horizontalAdvance(self._whole) + Space.S
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Another width, another shortening."""
-        super().resizeEvent(event)
-        self._shorten()
-
-    def minimumSizeHint(self) -> QSize:
-        """It gives way to everything else."""
-        return QSize(0, super().minimumSizeHint().height())
-
-    def _shorten(self) -> None:
-        self.setText(QFontMetrics(self.font()).elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width()))
 
 
 class TopBar(QWidget):
@@ -59,7 +28,7 @@ class TopBar(QWidget):
         self.open = Button(appearance, Kind.QUIET, menu=menus.open)
         self.save = Button(appearance, Kind.QUIET)
         self.more = Button(appearance, Kind.QUIET, icon="ellipsis", menu=menus.more, arrow=False)
-        self.title = ElidedTitle(appearance)
+        self.title = TitleField(appearance)
         self.state = Label(appearance, size=TypeSize.SMALL, role="muted")
         self.run = Button(appearance, Kind.PRIMARY, icon="play", joined=Joined.RIGHT)
         self.run_more = Button(appearance, Kind.PRIMARY, menu=menus.run, joined=Joined.LEFT)
@@ -84,9 +53,9 @@ class TopBar(QWidget):
         wording.language_changed.connect(self.retranslate)
         appearance.changed.connect(self.themed)
 
-    def show_title(self, title: str, state: str) -> None:
-        """The scenario's title, and whether it is saved."""
-        self.title.say(title)
+    def show_title(self, title: str, shown: str, state: str) -> None:
+        """The scenario's title, what is shown for it, and whether it is saved."""
+        self.title.say(title, shown)
         self.state.setText(state)
         self._fit()
 
@@ -108,6 +77,7 @@ class TopBar(QWidget):
         self.later.name_it(say("window.later_run"))
         self.more.name_it(say("window.more"))
         self.looks.name_it(say("window.looks"))
+        self.title.setAccessibleName(say("window.title"))
         self._fit()
 
     @Slot()
@@ -139,7 +109,7 @@ class TopBar(QWidget):
         layout.setSpacing(Space.XS)
         for widget in (self.lessons, self.new, self.open, self.save, self.more):
             layout.addWidget(widget)
-        layout.addSpacing(Space.M)
+        layout.addSpacing(Space.XS)
         layout.addWidget(self.title, 1)
         layout.addWidget(self.state)
         layout.addSpacing(Space.S)
@@ -164,7 +134,7 @@ class TopBar(QWidget):
 
     def _width_without_title(self) -> int:
         layout = self.layout()
-        return layout.sizeHint().width() - self.title.sizeHint().width() if layout is not None else 0
+        return layout.sizeHint().width() if layout is not None else 0  # the title takes what is left, and asks for nothing
 
     def _say_words(self, *, compact: bool) -> None:
         say = self._wording.say

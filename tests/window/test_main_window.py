@@ -204,6 +204,21 @@ def test_every_theme_and_size_paints_and_fits(
 # Files
 
 
+def test_the_title_is_changed_in_the_bar(window: MainWindow, qtbot: QtBot) -> None:
+    title = window.bar.title
+    title.setFocus()
+    title.selectAll()
+    qtbot.keyClicks(title, "Bread")
+    qtbot.keyClick(title, Qt.Key.Key_Return)
+    assert window.editing.scenario.title == "Bread"
+    assert window.windowTitle().startswith("Bread")
+    qtbot.keyClicks(title, "!")
+    qtbot.keyClick(title, Qt.Key.Key_Escape)
+    assert window.editing.scenario.title == "Bread"
+    window.menus.undo.trigger()
+    assert title.text() == "Does a baguette contain gluten?"
+
+
 def test_an_edit_is_shown_in_the_title_and_undone(window: MainWindow, qtbot: QtBot) -> None:
     assert not window.isWindowModified()
     window.limits.slider.setValue(5)

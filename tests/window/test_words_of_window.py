@@ -29,6 +29,7 @@ MADE = [
     *(f"window.strategy.{strategy}" for strategy in Strategy),
     *(f"window.strategy.{strategy}.what" for strategy in Strategy),
     *(f"window.samples_rule.{rule}" for rule in (SampleRule.NEVER, SampleRule.WHEN_NO_ANSWER)),
+    *(f"window.stream.{way}" for way in ("as_written", "whole")),
     *(f"window.many.{outcome}" for outcome in Outcome),
     *(f"window.pace.{pace:g}".replace("0.5", "half") for pace in PACES),
 ]
@@ -37,7 +38,12 @@ MADE = [
 @pytest.mark.parametrize("language", Language)
 def test_the_window_has_words_for_everything_it_names(language: Language) -> None:
     assert len(NAMED) > 100
-    assert [name for name in [*NAMED, *MADE] if name in (wording(name, language), wording(name, language, count=2)) and wording(name, language) == wording(name, language, count=2)] == []
+    assert [
+        name
+        for name in [*NAMED, *MADE]
+        if name in (wording(name, language), wording(name, language, count=2))
+        and wording(name, language) == wording(name, language, count=2)
+    ] == []
 
 
 @pytest.mark.parametrize("language", Language)
