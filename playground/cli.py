@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from playground.words.language import Language
 
 
-_FAULT = 70  # what sysexits.h calls an internal software error
+FAULT = 70  # what sysexits.h calls an internal software error
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -29,10 +29,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get("PLAYGROUND_DEBUG"):
             raise
-        from playground.words.text import text  # noqa: PLC0415 - as above
+        from playground.commands.problem_log import report_fault  # noqa: PLC0415 - as above
 
-        speech.say(text("cli.broken", reason=f"{type(error).__name__}: {error}"))
-        return _FAULT
+        report_fault(error, speech)
+        return FAULT
 
 
 def _carry_out(arguments: list[str], speech: "Speech") -> int:

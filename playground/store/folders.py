@@ -31,6 +31,11 @@ class Folders:
         return self.data / "history.sqlite"
 
     @property
+    def problems(self) -> Path:
+        """Where the details of the program's own faults are written down."""
+        return self.data / "problems.log"
+
+    @property
     def unsaved(self) -> Path:
         """The folder of work that no file holds yet."""
         return self.data / "unsaved"

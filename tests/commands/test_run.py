@@ -297,3 +297,28 @@ def test_no_key_is_ever_kept(terminal: Terminal, monkeypatch: pytest.MonkeyPatch
     kept = b"".join(file.read_bytes() for file in Path(os.environ["PLAYGROUND_HOME"]).rglob("*") if file.is_file())
     assert len(kept) > 1000
     assert KEY.encode() not in kept
+
+
+def test_a_fault_of_the_program_is_a_sentence_and_its_details_are_in_a_file(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("made up")
+
+    monkeypatch.setattr("playground.commands.run.find_key", broken)
+    assert main(["run", lesson(), "--language", "en"]) == 70
+    shown = capsys.readouterr()
+    assert (shown.out, len(shown.err.splitlines()), "Traceback" in shown.err) == ("", 1, False)
+    log = Path(os.environ["PLAYGROUND_HOME"], "data", "problems.log").read_text(encoding="utf-8")
+    assert "ZeroDivisionError: made up" in log
+    assert "Traceback" in log
+
+
+def test_a_fault_inside_a_run_is_told_as_its_end(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("made up")
+
+    monkeypatch.setattr("playground.runs.driver.judge_reply", broken)
+    code, output = terminal.run(lesson())
+    assert (code, output["outcome"], terminal.err) == (70, "error", "")
+    assert "ZeroDivisionError" in Path(os.environ["PLAYGROUND_HOME"], "data", "problems.log").read_text(encoding="utf-8")
