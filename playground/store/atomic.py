@@ -18,7 +18,7 @@ def write_atomically(path: Path, content: str, *, private: bool = False) -> None
     target = Path(os.path.realpath(path))
     temporary = target.with_name(f".{target.name[:40]}.{uuid4().hex}.part")
     # The mode given to the system's own open obeys the umask without a look at it, which no thread-safe call offers.
-    flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY
+    flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0)  # Windows would write CR LF otherwise
     try:
         descriptor = os.open(temporary, flags, 0o600 if private else 0o666)
     except OSError as error:
