@@ -6,17 +6,18 @@ python3 packaging/dev.py run -- ARGS      the command, as in: run -- check --sch
 python3 packaging/dev.py test [ARGS]      all tests, or those that pytest is told by ARGS
 python3 packaging/dev.py lint             format, lint and types
 python3 packaging/dev.py bench            the budgets, each figure beside its reference
-python3 packaging/dev.py bundle           the one-folder program in dist/
+python3 packaging/dev.py bundle           the one-folder program in dist/; with --check it is tried in another folder
 """
 
 import sys
 
-if sys.version_info < (3, 11):  # noqa: UP036 - an older Python is told so before it meets what it cannot read
-    sys.exit("This program needs Python 3.11 or newer; this is Python {}.{}.".format(*sys.version_info[:2]))
+if not (3, 11) <= sys.version_info[:2] <= (3, 14):  # an other Python is told so before it meets what it cannot read or install
+    sys.exit("This program needs Python 3.11, 3.12, 3.13 or 3.14; this is Python {}.{}.".format(*sys.version_info[:2]))
 
 import hashlib
 import os
 import subprocess
+import sysconfig
 from pathlib import Path
 
 import machine
@@ -25,6 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LOCK = ROOT / "packaging" / "requirements.lock"
 VENV = ROOT / ".venv"
 STAMP = VENV / "made-from"
+WITHOUT_WINDOW = ("check", "run", "--help", "-h", "--version")
 
 
 def main(arguments: list[str]) -> int:
@@ -34,26 +36,29 @@ def main(arguments: list[str]) -> int:
         print(__doc__)
         return 0 if arguments[:1] in ([], ["-h"], ["--help"]) else 2
     rest = arguments[1:]
-    return jobs[arguments[0]](rest[1:] if rest[:1] == ["--"] else rest)
+    try:
+        return jobs[arguments[0]](rest[1:] if rest[:1] == ["--"] else rest)
+    except KeyboardInterrupt:
+        return 130
 
 
 def run(arguments: list[str]) -> int:
     """The window, or the command; without a screen, the window offscreen and the selftest's table."""
-    machine.provide(machine.VENV + machine.QT)
+    if arguments and arguments[0] in WITHOUT_WINDOW:
+        machine.provide(machine.VENV)
+        return call([set_up(), "-m", "playground", *arguments])
+    on_x11 = "DISPLAY" in os.environ and not {"WAYLAND_DISPLAY", "QT_QPA_PLATFORM"} & os.environ.keys()
+    machine.provide(machine.VENV + machine.QT + (machine.SCREEN if on_x11 else []))
     python = set_up()
-    if arguments:
+    if arguments or has_screen():
         return call([python, "-m", "playground", *arguments])
-    if has_screen():
-        machine.provide(machine.SCREEN)
-        return call([python, "-m", "playground"])
     machine.say("There is no screen here, so the window is opened without one and checked. On a desktop the same command shows it.")
     return call([python, "-m", "playground", "selftest"], QT_QPA_PLATFORM="offscreen")
 
 
 def test(arguments: list[str]) -> int:
-    """All tests. What only some tests need may be missing; they say so and are skipped."""
-    machine.provide(machine.VENV + machine.QT)
-    machine.provide(machine.SCREEN + machine.TESTS, required=False)
+    """All tests. What only some tests need may be missing; they are skipped then."""
+    machine.provide(machine.VENV + machine.QT, wishes=machine.SCREEN + machine.VIRTUAL_SCREEN + machine.KEYRING)
     return call([set_up(), "-m", "pytest", *arguments])
 
 
@@ -67,7 +72,8 @@ def lint(_arguments: list[str]) -> int:
         ["-m", "mypy"],
         ["packaging/words.py", "check"],
     ]
-    return max(call([python, *check]) for check in checks)
+    codes = [call([python, *check]) for check in checks]
+    return 1 if any(codes) else 0
 
 
 def bench(arguments: list[str]) -> int:
@@ -78,7 +84,7 @@ def bench(arguments: list[str]) -> int:
 
 def bundle(arguments: list[str]) -> int:
     """The one-folder program in dist/, its size by folder, and a check of what is in it."""
-    machine.provide(machine.VENV + machine.QT + machine.SCREEN + machine.BUNDLE)
+    machine.provide(machine.VENV + machine.QT + machine.SCREEN + machine.BUNDLE, wishes=machine.VIRTUAL_SCREEN)
     return call([set_up(), "packaging/bundle.py", *arguments])
 
 
@@ -89,25 +95,24 @@ def set_up() -> str:
     if python.exists() and STAMP.exists() and STAMP.read_text(encoding="ascii") == made_from:
         return str(python)
     machine.say("Setting up .venv, once; this takes a minute or two.")
-    subprocess.run([sys.executable, "-m", "venv", "--clear", str(VENV)], check=True)
-    install = [
-        str(python),
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--disable-pip-version-check",
-        "--require-hashes",
-        "--only-binary=:all:",
-    ]
-    if subprocess.run([*install, "-r", str(LOCK)], check=False).returncode != 0:
-        sys.exit("The packages could not be installed; the lines above say why. Check the network, then try again.")
-    place = subprocess.run(
-        [str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], check=True, capture_output=True, text=True
-    )
-    (Path(place.stdout.strip()) / "repair_loop_playground.pth").write_text(f"{ROOT}\n", encoding="utf-8")
+    made = subprocess.run([sys.executable, "-m", "venv", "--clear", str(VENV)], capture_output=True, text=True, check=False)
+    if made.returncode != 0:
+        sys.exit(
+            f"{made.stdout}{made.stderr}The folder .venv could not be made. Close what runs from it, or delete it, then try again."
+        )
+    # -qq, because pip's warnings are about its own settings on this machine; what stops it is shown.
+    pip = [str(python), "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--require-hashes", "--only-binary=:all:"]
+    if subprocess.run([*pip, "-r", str(LOCK)], check=False).returncode != 0:
+        sys.exit("The packages could not be installed; the lines above say why. Check the network and the disk, then try again.")
+    _put_on_path()
     STAMP.write_text(made_from, encoding="ascii")
     return str(python)
+
+
+def _put_on_path() -> None:
+    """Let .venv find this checkout. The path is relative: it outlives a move, and is ASCII wherever the checkout lies."""
+    place = sysconfig.get_path("purelib", "venv", {"base": str(VENV), "platbase": str(VENV)})
+    Path(place, "repair_loop_playground.pth").write_text(f"{os.path.relpath(ROOT, place)}\n", encoding="ascii")
 
 
 def has_screen() -> bool:

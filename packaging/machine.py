@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import NamedTuple
 
@@ -21,7 +22,7 @@ def _libraries(packages: dict[str, str]) -> list[Need]:
     return [Need("library", name, package) for name, package in packages.items()]
 
 
-VENV = [Need("module", "ensurepip", "python3-venv")]
+VENV = [Need("module", "ensurepip", "python{}.{}-venv".format(*sys.version_info))]
 QT = _libraries({
     "libGL.so.1": "libgl1",
     "libEGL.so.1": "libegl1",
@@ -37,50 +38,55 @@ SCREEN = _libraries({
     "libxcb-keysyms.so.1": "libxcb-keysyms1",
     "libxcb-shape.so.0": "libxcb-shape0",
 })  # fmt: skip
-TESTS = [
-    Need("program", "Xvfb", "xvfb"),
-    Need("program", "gnome-keyring-daemon", "gnome-keyring"),
-    Need("program", "dbus-run-session", "dbus-daemon"),
-]
-BUNDLE = [Need("program", "objdump", "binutils"), Need("program", "Xvfb", "xvfb")]
+VIRTUAL_SCREEN = [Need("program", "Xvfb", "xvfb")]
+KEYRING = [Need("program", "gnome-keyring-daemon", "gnome-keyring"), Need("program", "dbus-run-session", "dbus-daemon")]
+BUNDLE = [Need("program", "objdump", "binutils")]
 
 
-def missing(needs: list[Need]) -> list[Need]:
+def missing(needs: Sequence[Need]) -> list[Need]:
     """Those that this machine does not have. Only Linux keeps Qt's libraries apart from Qt."""
     if not sys.platform.startswith("linux"):
         needs = [need for need in needs if need.kind == "module"]
     return [need for need in needs if not _is_there(need)]
 
 
-def provide(needs: list[Need], *, required: bool = True) -> bool:
-    """Install what is missing where that is ours to do, else say the one command to type. True when everything is there.
+def provide(needs: Sequence[Need], wishes: Sequence[Need] = ()) -> None:
+    """Install what is missing where that is ours to do, else say the one command to type.
 
-    With `required`, a machine that lacks something ends the program.
+    A missing need ends the program; a missing wish is said, and the job goes on without it.
     """
-    lacking = missing(needs)
-    if not lacking:
-        return True
-    packages = sorted({need.package for need in lacking})
-    names = ", ".join(need.name for need in lacking)
-    if shutil.which("apt-get") is None:
-        say(f"This machine lacks {names}. Install it with your system's package manager, then try again.")
-    elif hasattr(os, "geteuid") and os.geteuid() == 0:
-        say("Installing what this machine lacks: {}.".format(" ".join(packages)))
-        _install(packages)
-        lacking = missing(needs)
-        if not lacking:
-            return True
-        say("Still missing: {}.".format(", ".join(need.name for need in lacking)))
-    else:
-        say("This machine lacks {}. Type this, then try again:\n\n    sudo apt-get install {}\n".format(names, " ".join(packages)))
-    if required:
+    lacking = missing([*needs, *wishes])
+    if lacking and shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        say(f"Installing what this machine lacks: {_packages(lacking)}.")
+        _install(sorted({need.package for need in lacking}))
+        lacking = missing(lacking)
+    if needed := [need for need in lacking if need in needs]:
+        say(f"This machine lacks {_names(needed)}. {_way_out(needed)}")
         sys.exit(1)
-    return False
+    if lacking:
+        say(f"This machine lacks {_names(lacking)}, so what needs them is left out. {_way_out(lacking)}")
 
 
 def say(words: str) -> None:
     """Say something to the person, beside what the job itself prints."""
     print(words, file=sys.stderr, flush=True)
+
+
+def _names(needs: Sequence[Need]) -> str:
+    return ", ".join(need.name for need in needs)
+
+
+def _packages(needs: Sequence[Need]) -> str:
+    return " ".join(sorted({need.package for need in needs}))
+
+
+def _way_out(needs: Sequence[Need]) -> str:
+    if shutil.which("apt-get") is None:
+        return "Install what is missing with your system's package manager, then try again."
+    install = f"apt-get install -y --no-install-recommends {_packages(needs)}"
+    if hasattr(os, "geteuid") and os.geteuid() != 0:
+        install = f"sudo {install}" if shutil.which("sudo") else f"su -c '{install}'"
+    return f"Type this, then try again:\n\n    {install}\n"
 
 
 def _is_there(need: Need) -> bool:

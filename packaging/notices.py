@@ -26,7 +26,17 @@ The texts of the licence (LGPL 3, which refers to GPL 3) lie in `packaging/licen
 
 ## Python
 
-The bundle contains the Python interpreter and its standard library, under the PSF License Agreement.
+The bundle contains the Python interpreter and its standard library, under the PSF License Agreement. Its executable is the boot loader
+of PyInstaller (GPL 2 or later, with the exception that lets programs of any licence be built with it).
+
+## System libraries
+
+A bundle for Linux carries, unchanged and as separate files, those libraries of the system it was built on that Qt and Python load:
+GLib, libsystemd, libgcrypt and libgpg-error (LGPL 2.1 or later); D-Bus (Academic Free License 2.1); the GCC runtime libraries (GPL 3 with the
+runtime exception); OpenSSL (Apache 2.0); ICU (Unicode License); FreeType (FreeType License); Fontconfig, Expat, libffi, libX11, XCB, Xau, Xdmcp,
+xkbcommon and Brotli (MIT and like it); libpng, zlib and bzip2 (their own licences, like BSD); libcap, libbsd, libmd, libuuid, LZ4, PCRE2 and
+Zstandard (BSD); XZ and SQLite (public domain). A bundle for Windows or macOS carries OpenSSL, SQLite, libffi, XZ, bzip2 and zlib;
+for Windows also pywin32-ctypes (BSD).
 """
 
 
