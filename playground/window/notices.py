@@ -98,6 +98,10 @@ class Notices(QWidget):
         notice.on_press(act)
         notice.say(words, title=title, way_out=way_out, closable=closable)
 
+    def find_notice(self, name: str) -> Notice:
+        """The notice of that name; raises KeyError if it was never shown."""
+        return self._by_name[name]
+
     def hide_notice(self, name: str) -> None:
         """Take a notice away."""
         if name in self._by_name:
