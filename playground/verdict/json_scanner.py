@@ -13,6 +13,7 @@ from json.encoder import encode_basestring_ascii
 
 from playground.verdict.json_numbers import NumberOutOfRange, parse_number
 from playground.verdict.json_strings import MOST_FAULTS, OTHER_QUOTES, StringReader
+from playground.verdict.pointers import pointer_of
 from playground.verdict.violations import Fault, JsonValue, Note, Span
 from playground.words.text import Value
 from playground.words.text import text as words
@@ -58,6 +59,11 @@ class _Frame:
         self.items: list[JsonValue] = []
         self.key = ""
         self.comma: int | None = None  # where the comma stands that nothing has followed yet
+
+    @property
+    def token(self) -> str | int:
+        """The key or the index of what is being read in it."""
+        return self.key if self.opener == "{" else len(self.items)
 
     @property
     def value(self) -> JsonValue:
@@ -246,9 +252,8 @@ class _Scanner(StringReader):
         frame = self.stack[-1]
         if key in frame.members and len(self.notes) < MOST_FAULTS:
             place = Span(start, self.at)
-            self.notes.append(
-                Note("duplicate_key", words("verdict.note.duplicate_key", key=Value(encode_basestring_ascii(key))), place)
-            )
+            message = words("verdict.note.duplicate_key", key=Value(encode_basestring_ascii(key)))
+            self.notes.append(Note("duplicate_key", message, place, pointer_of(outer.token for outer in self.stack[:-1])))
         frame.key, frame.comma = key, None
         self.wants = _Wants.COLON
 

@@ -158,6 +158,6 @@ class StringReader:
     def _here(self, pattern: re.Pattern[str]) -> re.Match[str]:
         """The match of a pattern that always matches where we stand."""
         match = pattern.match(self.text, self.at, self.limit)
-        if match is None:
+        if match is None:  # pragma: no cover - for the type checker
             raise AssertionError(pattern.pattern)
         return match

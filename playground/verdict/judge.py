@@ -1,9 +1,11 @@
 """judge(reply, schema, options) -> Verdict: what the window, `check` and the loop call."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from playground.verdict.extraction import Extraction, Found, extract
+from playground.verdict.json_places import decode_string
 from playground.verdict.json_text import Reading, write
 from playground.verdict.schema import CheckedSchema, satisfies, violations
 from playground.verdict.violations import (
@@ -22,6 +24,7 @@ from playground.words.text import Value
 from playground.words.text import text as words
 
 _MOST_FAULTS = 100
+_WORD = re.compile(r"\w")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +126,8 @@ def _judged(
     if extraction.broken:
         piece = extraction.broken[-1]
         notes.append(Note("broken_piece", words("verdict.note.broken_piece"), piece.span))
+    if found.place == "text" and _has_words_around(reading, notes, extraction):
+        notes.append(Note("prose", words("verdict.note.prose")))
     if options.finish in (Finish.LENGTH, Finish.CUT):
         notes.append(Note("length", words("verdict.note.length"), None))
     wrapper = wrapper_of(reading, schema.value) if broken else None
@@ -139,13 +144,24 @@ def _judged(
     )
 
 
+def _has_words_around(reading: Reading, notes: Sequence[Note], extraction: Extraction) -> bool:
+    """Whether people's words stand beside the JSON, apart from what is noted already and from other pieces."""
+    known = [note.span for note in notes if note.span] + [other.reading.span for other in extraction.candidates]
+    position = 0
+    for span in sorted((*known, reading.span), key=lambda span: span.start):
+        if _WORD.search(reading.text, position, span.start):
+            return True
+        position = max(position, span.end)
+    return bool(_WORD.search(reading.text, position))
+
+
 def _duplicates(reading: Reading) -> tuple[Violation, ...]:
     found: list[Violation] = []
     for note in reading.notes:
         if note.kind == "duplicate_key" and note.span is not None:
-            key = reading.text[note.span.start + 1 : note.span.end - 1]
-            wording = word(Broken("duplicate_key", "", None, None, key=key))
-            found.append(Violation("", "duplicate_key", wording.message, "", note.span, key=key))
+            key = decode_string(reading.text[note.span.start : note.span.end])
+            wording = word(Broken("duplicate_key", note.path, key=key))
+            found.append(Violation(note.path, "duplicate_key", wording.message, "", note.span, key=key))
     return tuple(found)
 
 

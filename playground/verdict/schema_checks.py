@@ -8,7 +8,7 @@ import jsonschema_rs
 
 from playground.verdict.drafts import DEFAULT_DRAFT, Draft, draft_of
 from playground.verdict.engine_paths import EMPTY_NAME
-from playground.verdict.engine_values import for_engine
+from playground.verdict.engine_values import for_engine, needs_care
 from playground.verdict.json_text import Reading, line_of, pointer_of, read, write
 from playground.verdict.patterns import PATTERN_OPTIONS, engine_pattern
 from playground.verdict.schema_hints import find_hints
@@ -119,7 +119,7 @@ def _rule_errors(reading: Reading, value: JsonValue, draft: Draft) -> Iterator[P
     named = value.get("$schema") if isinstance(value, dict) else None
     checked = {**value, "$schema": draft.uri} if isinstance(value, dict) and isinstance(named, str) else value
     meta = draft.engine({"$schema": draft.uri, "$ref": draft.uri}, offline=True, validate_formats=False)
-    for rule in broken_rules(meta, for_engine(checked, huge=True), empty_names=bool(EMPTY_NAME.search(reading.text))):
+    for rule in broken_rules(meta, checked, empty_names=bool(EMPTY_NAME.search(reading.text)), hidden=needs_care(reading)):
         message = words("verdict.schema.rule", problem=rule.wording.rule or rule.wording.message)
         yield Problem(rule.broken.keyword, message, rule.broken.path)
 

@@ -122,9 +122,9 @@ def fits(engine: Any, source: Source, reading: Reading, *, recursive: bool) -> b
     return bool(engine.is_valid(for_engine(value) if hidden else value))
 
 
-def broken_rules(engine: Any, value: JsonValue, *, empty_names: bool) -> Iterator[BrokenRule]:
+def broken_rules(engine: Any, value: JsonValue, *, empty_names: bool, hidden: bool) -> Iterator[BrokenRule]:
     """Every rule of a schema that is not at hand (a draft's own) that the engine finds broken; not placed."""
-    return _all_rules(engine, _Subject(None, value, empty_names=empty_names))
+    return _all_rules(engine, _Subject(None, value, hidden, empty_names=empty_names))
 
 
 def _all_rules(engine: Any, subject: _Subject) -> Iterator[BrokenRule]:

@@ -105,6 +105,7 @@ class Note:
     kind: str
     message: Text
     span: Span | None = None
+    path: str = ""  # pointer of the object or list that it is about
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,8 +149,6 @@ def _dependent(broken: Broken) -> Wording:
 
 
 def _unexpected(broken: Broken) -> Wording:
-    if broken.key is None:
-        return Wording(text("verdict.false", field=Field(broken.path)))
     return Wording(text("verdict.additionalProperties", field=_child(broken)))
 
 

@@ -143,7 +143,7 @@ def test_prose_after_an_open_bracket_does_not_hide_the_answer() -> None:
     reply = f'I began with {{"answer": then gave up. Here: {YES}'
     verdict = verdict_of(reply)
     assert verdict.status is Status.VALID
-    assert [note.kind for note in verdict.notes] == ["broken_piece"]
+    assert "broken_piece" in [note.kind for note in verdict.notes]
 
 
 def test_every_candidate_is_shown() -> None:

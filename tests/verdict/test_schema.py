@@ -61,6 +61,10 @@ ERRORS: dict[str, tuple[object, list[tuple[str, str, str | None]]]] = {
         {"allOf": [{"$ref": "#/x"}, {"$ref": "#/y"}]}, [("broken_reference", "/allOf/0/$ref", '"#/x"'), ("broken_reference", "/allOf/1/$ref", '"#/y"')]
     ),
     "a name that is no URI": ({"$id": "a b%%"}, [("unusable", "", '{"$id": "a b%%"}')]),
+    "a name that is no URI, and a reference": ({"$id": "a b%%", "$ref": "#"}, [("unusable", "", '{"$id": "a b%%", "$ref": "#"}')]),
+    "a name with a lone surrogate": (
+        '{"properties": {"\\ud800": {"type": 5}}}', [("anyOf", "/properties/\ud800/type", "5")]
+    ),
     "too deep": ('{"items":' * 300 + "{}" + "}" * 300, [("too_deep", "", '{"items":' * 300 + "{}" + "}" * 300)]),
     "far too deep": ("[" * 100_000, [("json.cut_off", "", "")]),
     "an empty name": ({"properties": {"": {"type": "strin"}}}, [("anyOf", "/properties//type", '"strin"')]),

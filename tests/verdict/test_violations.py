@@ -119,6 +119,7 @@ FOUND: dict[str, tuple[object, str, list[tuple[str, str, str | None, str]]]] = {
     ),
     "exact numbers": ({"const": 2**53}, str(2**53 + 1), [("", "const", str(2**53 + 1), "/const")]),
     "huge numbers": ({"maximum": 1}, "9" * 5000, [("", "maximum", "9" * 5000, "/maximum")]),
+    "a huge number that is no text": ({"items": {"type": "string"}}, "[" + "9" * 5000 + "]", [("/0", "type", "9" * 5000, "/items/type")]),
     "1.0 in draft 4": ({"$schema": DRAFT4, "type": "integer"}, "1.0", [("", "type", "1.0", "/type")]),
 }  # fmt: skip
 
@@ -274,6 +275,8 @@ def test_long_values_are_shortened() -> None:
     violation = _only({"enum": ["x"]}, json.dumps("a" * 100_000))
     assert len(render(violation.message, Language.ENGLISH)) < 200
     violation = _only({"const": {"a": list(range(100_000)), "b": {}, "c": {"d": 1}, "e": []}}, "1")
+    assert len(render(violation.message, Language.ENGLISH)) < 200
+    violation = _only({"const": list(range(100_000))}, "1")
     assert len(render(violation.message, Language.ENGLISH)) < 200
 
 
