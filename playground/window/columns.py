@@ -1,7 +1,7 @@
 """The three columns: what goes in, the conversation, what came of it."""
 
 from PySide6.QtCore import QRect, Qt, Slot
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QSplitter, QSplitterHandle, QVBoxLayout, QWidget
 
 from playground.window.appearance import Appearance
@@ -47,9 +47,31 @@ class Columns(QSplitter):
         self.setStretchFactor(1, 1)
         self.setStretchFactor(2, 0)
         self.setCollapsible(1, False)
-        self.setSizes(list(_WIDTHS))
+        self._moved = False  # the person has said how wide the columns are
+        self.splitterMoved.connect(self._remember_move)
         self.themed()
         appearance.changed.connect(self.themed)
+
+    @property
+    def moved(self) -> bool:
+        """True once the widths are the person's own."""
+        return self._moved
+
+    def keep_sizes(self) -> None:
+        """The widths are the person's own from now on: restored, or dragged."""
+        self._moved = True
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Until a person drags a column, the side columns give way in a narrow window."""
+        super().resizeEvent(event)
+        if not self._moved:
+            width = self.width()
+            left, right = min(_WIDTHS[0], round(width * 0.32)), min(_WIDTHS[2], round(width * 0.26))
+            self.setSizes([left, width - left - right, right])
+
+    @Slot()
+    def _remember_move(self) -> None:
+        self._moved = True
 
     def createHandle(self) -> QSplitterHandle:
         """A painted one."""

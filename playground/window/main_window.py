@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QVBoxLayout,
 
 from playground.store.document import ScenarioDocument
 from playground.window.columns import Column, Columns, Middle, Waiting
-from playground.window.conversation.conversation import Conversation
 from playground.window.conversation.pane import ConversationPane
 from playground.window.editing import Editing
 from playground.window.ending.pane import EndingPane
@@ -128,9 +127,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def _show_preview(self) -> None:
         """Before the first run the conversation shows what would be sent."""
-        scenario = self.editing.scenario
-        nothing = not any(message.content for message in scenario.messages)
-        self.conversation.show_conversation(None if nothing else Conversation("preview", scenario))
+        self.conversation.show_preview(self.editing.scenario)
 
     @Slot()
     def _follow_document(self) -> None:
@@ -280,6 +277,8 @@ class MainWindow(QMainWindow):
     def _restore(self) -> None:
         settings = self._services.preferences.settings
         self.resize(*_USUAL)
+        if settings.window_state:
+            self.columns.keep_sizes()
         for kept, restore in ((settings.window_geometry, self.restoreGeometry), (settings.window_state, self.columns.restoreState)):
             if kept:
                 try:
@@ -291,5 +290,5 @@ class MainWindow(QMainWindow):
     def _remember(self) -> None:
         self._services.preferences.change(
             window_geometry=b64encode(self.saveGeometry().data()).decode(),
-            window_state=b64encode(self.columns.saveState().data()).decode(),
+            window_state=b64encode(self.columns.saveState().data()).decode() if self.columns.moved else None,
         )
