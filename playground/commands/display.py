@@ -3,8 +3,6 @@
 Standard library only: this runs before the first paint.
 """
 
-import ctypes
-import importlib.util
 import os
 import re
 import sys
@@ -74,6 +72,9 @@ def _problem_with(platform: str, environ: Mapping[str, str]) -> Text | None:
 
 def _plugin_problem(name: str) -> Text | None:
     """Load Qt's part for this kind of screen, which Qt would do next anyway; what it lacks is said by the loader."""
+    import ctypes  # noqa: PLC0415 - as above
+    import importlib.util  # noqa: PLC0415 - as above
+
     spec = importlib.util.find_spec("PySide6")
     for folder in (spec.submodule_search_locations or ()) if spec else ():
         plugin = Path(folder, "Qt", "plugins", "platforms", name)
@@ -92,6 +93,8 @@ def _library_missing(library: str) -> Text:
 
 
 def _x_server_problem(display: str) -> Text | None:
+    import ctypes  # noqa: PLC0415 - as above
+
     try:
         xcb = ctypes.CDLL("libxcb.so.1")
     except OSError:

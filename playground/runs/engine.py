@@ -5,14 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import threading
-import uuid
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
-
-from playground.endpoints.failures import Kind, describe
-from playground.repair.record import HonestError, Outcome, Run
-from playground.runs.events import RunEnded, RunStarted
-from playground.words.text import text
 
 if TYPE_CHECKING:
     import asyncio
@@ -57,15 +50,17 @@ class Engine:
 
     def start(self, scenario: Scenario, key: str | None, listener: Listener, *, allow_plain_http: bool = False) -> str:
         """Begin a run and give its id. RunStarted comes first, RunEnded once and last; nothing comes after `close`."""
+        import uuid  # noqa: PLC0415 - the window paints before any of this is loaded
+
         run_id = str(uuid.uuid4())
 
         def start(service: RunService) -> None:
             service.start(run_id, scenario, key, listener, allow_plain_http=allow_plain_http)
 
         def fail() -> None:
-            fault = HonestError(text("runs.fault.title"), text("runs.fault.message"), text("runs.fault.hint"))
-            listener(RunStarted(run_id, scenario, datetime.now(UTC).isoformat(timespec="milliseconds")))
-            listener(RunEnded(run_id, Run(run_id, scenario.id, outcome=Outcome.ERROR, error=fault)))
+            from playground.runs.breakdown import end_run  # noqa: PLC0415 - as above
+
+            end_run(run_id, scenario, listener)
 
         self._post(start, fail)
         return run_id
@@ -82,7 +77,12 @@ class Engine:
         def ask(service: RunService) -> None:
             service.list_models(settings, key, listener, allow_plain_http=allow_plain_http)
 
-        self._post(ask, lambda: listener(describe(Kind.INTERNAL)))
+        def fail() -> None:
+            from playground.runs.breakdown import refuse_models  # noqa: PLC0415 - as above
+
+            refuse_models(listener)
+
+        self._post(ask, fail)
 
     def close(self) -> None:
         """Stop every run and end both threads. Every run's RunEnded is told before this returns."""
@@ -115,10 +115,9 @@ class Engine:
 
     def _main(self) -> None:
         try:
-            # Here and below, and not above: the window paints before any of this is loaded.
-            import asyncio  # noqa: PLC0415 - see above
+            import asyncio  # noqa: PLC0415 - as above
 
-            from playground.endpoints.names import NamingLoop  # noqa: PLC0415 - see above
+            from playground.endpoints.names import NamingLoop  # noqa: PLC0415 - as above
 
             with asyncio.Runner(loop_factory=NamingLoop) as runner:
                 runner.run(self._serve())
@@ -131,10 +130,10 @@ class Engine:
                 otherwise()
 
     async def _serve(self) -> None:
-        import asyncio  # noqa: PLC0415 - see above
+        import asyncio  # noqa: PLC0415 - as above
 
-        from playground.runs.service import RunService  # noqa: PLC0415 - see above
-        from playground.runs.worker import Worker  # noqa: PLC0415 - see above
+        from playground.runs.service import RunService  # noqa: PLC0415 - as above
+        from playground.runs.worker import Worker  # noqa: PLC0415 - as above
 
         worker = Worker("judge")
         service = RunService(worker, self._recorder)

@@ -2,7 +2,6 @@
 
 import os
 from contextlib import suppress
-from datetime import UTC, datetime
 from pathlib import Path
 from uuid import uuid4
 
@@ -41,6 +40,8 @@ def write_atomically(path: Path, content: str, *, private: bool = False) -> None
 
 def set_aside(path: Path) -> Path:
     """Give a damaged file a new name beside its place, never one in use; returns it, raises FileProblem."""
+    from datetime import UTC, datetime  # noqa: PLC0415 - seldom needed, and this module is loaded before the first paint
+
     stamp = datetime.now(UTC).strftime("%Y-%m-%d-%H%M%S")
     number = 0
     while True:

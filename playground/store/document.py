@@ -1,11 +1,11 @@
 """ScenarioDocument: the only way to edit a scenario. Frozen snapshots on an undo stack; no Qt, no thread of its own."""
 
+import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
-from uuid import uuid4
 
 from playground.repair.scenario import Scenario
 from playground.words.text import Text
@@ -51,7 +51,7 @@ class ScenarioDocument:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`saved=False` opens recovered work: it counts as unsaved until it is written."""
-        self.id = uuid4().hex
+        self.id = os.urandom(16).hex()
         self._steps = [_Step(scenario, None)]
         self._at = 0
         self._saved: Scenario | None = scenario if saved else None

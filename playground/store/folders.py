@@ -5,8 +5,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-import platformdirs
-
 from playground.store.file_problems import problem_of
 
 HOME_VARIABLE = "PLAYGROUND_HOME"
@@ -46,6 +44,8 @@ def find_folders(environ: Mapping[str, str] = os.environ) -> Folders:
     if home := environ.get(HOME_VARIABLE):
         root = Path(home).expanduser().absolute()
         return Folders(root / "config", root / "data")
+    import platformdirs  # noqa: PLC0415 - loaded before the first paint, and not where a folder is named
+
     return Folders(
         Path(platformdirs.user_config_dir(_NAME, appauthor=False)),
         Path(platformdirs.user_data_dir(_NAME, appauthor=False)),

@@ -1,11 +1,12 @@
 """What the endpoint pane asks of the rest of the program: keys and lists of models; everything comes by Future."""
 
-from concurrent.futures import Future
 from typing import TYPE_CHECKING, Protocol
 
 from playground.repair.endpoint_settings import EndpointSettings
 
 if TYPE_CHECKING:  # loaded after the first paint
+    from concurrent.futures import Future
+
     from playground.store.keys import FoundKey, KeyOrigin, KeyReport
 
 

@@ -6,8 +6,6 @@ from PySide6.QtCore import Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
-from playground.endpoints.addresses import AddressProblem, read_address
-from playground.endpoints.presets import preset
 from playground.repair.scenario import SampleRule
 from playground.window.appearance import Appearance
 from playground.window.controls.button import Button, Kind
@@ -102,6 +100,8 @@ class EndpointPane(Pane):
             self._name.setText(say("window.recorded_samples"))
             self.pill.say(State.GOOD, say("window.ready_no_network"))
         else:
+            from playground.endpoints.presets import preset  # noqa: PLC0415 - a lesson asks nobody, and opens before the first paint
+
             title = self.wording(preset(endpoint.preset).title)
             self._name.setText(f"{endpoint.model} · {title}" if endpoint.model else title)
             self.pill.say(*self._state())
@@ -114,6 +114,9 @@ class EndpointPane(Pane):
         self._summary.setText(" · ".join(parts))
 
     def _state(self) -> tuple[State, str]:
+        from playground.endpoints.addresses import AddressProblem, read_address  # noqa: PLC0415 - as above
+        from playground.endpoints.presets import preset  # noqa: PLC0415 - as above
+
         say = self.wording.say
         endpoint = self._editing.scenario.endpoint
         address = read_address(endpoint.base_url)

@@ -1,11 +1,13 @@
 """Brings what other threads have found back into the GUI thread."""
 
 from collections.abc import Callable
-from concurrent.futures import Future
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from shiboken6 import isValid
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 
 class Futures(QObject):

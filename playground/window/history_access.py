@@ -1,19 +1,20 @@
 """The history as the window sees it, opened when the first run or question comes: its database is not loaded at the start."""
 
 import threading
-from concurrent.futures import Future
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from playground.runs.events import Event
 from playground.store.writer import Writer
 from playground.words.text import Text
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from playground.commands.recording import HistoryRecorder
     from playground.repair.rates import RunCounts
+    from playground.runs.events import Event
     from playground.store.history import History
 
 
@@ -29,7 +30,7 @@ class HistoryAccess(QObject):
         self._lock = threading.Lock()
         self._opened: tuple[History, HistoryRecorder] | None = None
 
-    def record(self, event: Event) -> None:
+    def record(self, event: "Event") -> None:
         """Keep what an event brings; never blocks."""
         self._open()[1].record(event)
 

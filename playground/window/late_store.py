@@ -1,7 +1,6 @@
 """Keys and unsaved work as the window sees them, loaded when first needed: neither belongs to the first paint."""
 
 from collections.abc import Callable
-from concurrent.futures import Future
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,8 @@ from playground.store.writer import Writer
 from playground.words.text import Text
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from playground.store.keys import FoundKey, KeyOrigin, KeyReport, KeyStore
     from playground.store.recovery import Leftover, Leftovers, Recovery
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from playground.repair.messages import Message, Role
+from playground.repair.message import Message, Role
 from playground.repair.scenario import SampleRule
 from playground.window.appearance import Appearance
 from playground.window.controls.button import Button, Kind

@@ -1,26 +1,25 @@
 """Looks the schema over in a worker thread, a moment after the last key."""
 
-from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from playground.repair.scenario import Ending, EndingKind
-from playground.verdict.violations import SchemaReport
 from playground.window.editing import Editing
 from playground.window.futures import Futures
 from playground.words.language import Language
 from playground.words.text import Text
 
 if TYPE_CHECKING:  # what validates is loaded by the worker, after the first paint
+    from concurrent.futures import Future, ThreadPoolExecutor
+
     from playground.repair.stops import Stop
+    from playground.verdict.schema_report import SchemaReport
 
 _PAUSE = 200  # milliseconds after the last key
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """What the result depends on."""
 
     schema_text: str
@@ -29,12 +28,11 @@ class Question:
     ending: Ending
 
 
-@dataclass(frozen=True, slots=True)
-class SchemaLook:
+class SchemaLook(NamedTuple):
     """What there is to know about a schema: its report, the endings it offers, and what to know of the chosen fallback."""
 
     question: Question
-    report: SchemaReport
+    report: "SchemaReport"
     stops: "tuple[Stop, ...]"
     explanation: Text | None
 
@@ -93,6 +91,8 @@ class SchemaChecker(QObject):
         if self._wanted is None:
             return
         if self._worker is None:
+            from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - after the first paint
+
             self._worker = ThreadPoolExecutor(1, thread_name_prefix="schema")
         wanted = self._wanted
         future: Future[SchemaLook] = self._worker.submit(_look_over, wanted)

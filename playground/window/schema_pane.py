@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
-from playground.verdict.violations import SchemaProblem, SchemaReport
+from playground.verdict.schema_report import SchemaProblem, SchemaReport
 from playground.window.appearance import Appearance
 from playground.window.controls.button import Button, Kind
 from playground.window.controls.card import Card

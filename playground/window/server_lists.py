@@ -1,12 +1,16 @@
 """Lists of models, asked of servers through the engine."""
 
-from concurrent.futures import Future
+from __future__ import annotations
 
-from playground.endpoints.endpoint import AskFailed
-from playground.repair.endpoint_settings import EndpointSettings
-from playground.repair.messages import EndpointFailure
-from playground.window.endpoint_access import Access, find_access
-from playground.window.services import Services
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # loaded with the first question, after the first paint
+    from concurrent.futures import Future
+
+    from playground.repair.endpoint_settings import EndpointSettings
+    from playground.repair.messages import EndpointFailure
+    from playground.window.endpoint_access import Access
+    from playground.window.services import Services
 
 
 class ServerLists:
@@ -15,8 +19,14 @@ class ServerLists:
     def __init__(self, services: Services) -> None:
         self._services = services
 
-    def list_models(self, endpoint: EndpointSettings) -> "Future[tuple[str, ...]]":
+    def list_models(self, endpoint: EndpointSettings) -> Future[tuple[str, ...]]:
         """The names of the models; the future raises AskFailed."""
+        from concurrent.futures import Future  # noqa: PLC0415 - see above
+
+        from playground.endpoints.endpoint import AskFailed  # noqa: PLC0415 - see above
+        from playground.repair.messages import EndpointFailure  # noqa: PLC0415 - see above
+        from playground.window.endpoint_access import find_access  # noqa: PLC0415 - see above
+
         future: Future[tuple[str, ...]] = Future()
 
         def take(result: tuple[str, ...] | EndpointFailure) -> None:

@@ -1,21 +1,24 @@
 """What every window is given: the parts of the program that live longer than one window."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Protocol
+from __future__ import annotations
 
-from playground.repair.endpoint_settings import EndpointSettings
-from playground.repair.messages import EndpointFailure
-from playground.repair.scenario import Scenario
-from playground.runs.events import Event
-from playground.store.document import Keeper
-from playground.window.appearance import Appearance
-from playground.window.endpoint_desk import Keys
-from playground.window.futures import Futures
-from playground.window.preferences import Preferences
-from playground.window.rates import Rates
-from playground.window.words_in_window import Wording
-from playground.words.language import Language
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:  # this module is loaded before the first paint, and needs none of them then
+    from collections.abc import Callable
+
+    from playground.repair.endpoint_settings import EndpointSettings
+    from playground.repair.messages import EndpointFailure
+    from playground.repair.scenario import Scenario
+    from playground.runs.events import Event
+    from playground.store.document import Keeper
+    from playground.window.appearance import Appearance
+    from playground.window.endpoint_desk import Keys
+    from playground.window.futures import Futures
+    from playground.window.preferences import Preferences
+    from playground.window.rates import Rates
+    from playground.window.words_in_window import Wording
+    from playground.words.language import Language
 
 
 class Runs(Protocol):
@@ -40,8 +43,7 @@ class Runs(Protocol):
         """Ask a server for its models."""
 
 
-@dataclass(frozen=True, slots=True)
-class Services:
+class Services(NamedTuple):
     """Handed on by the composition root; nothing in it is global."""
 
     appearance: Appearance

@@ -6,7 +6,7 @@ from itertools import accumulate
 
 from PySide6.QtCore import QPointF, QRectF
 
-from playground.verdict.violations import Span
+from playground.verdict.spans import Span
 from playground.window.conversation.card_text import PREVIEW_LINES, CardText, is_foldable
 from playground.window.conversation.cards import Card
 from playground.window.conversation.header import Header, Words, lay_out_header

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from playground.verdict.violations import Span
+from playground.verdict.spans import Span
 from playground.words.text import Text
 
 

@@ -1,12 +1,13 @@
 """The cards of a conversation: one function from what is known of a run to what is shown. Without Qt."""
 
-from playground.repair.messages import Channel, Message, Reply, Request, Role, Source
+from playground.repair.messages import Channel, Message, Reply, Request, Source
 from playground.repair.record import Attempt
 from playground.runs.events import EndpointRetries
 from playground.verdict.violations import Origin, Span, Status, Verdict
 from playground.window.conversation.cards import Badge, Card, CardRole, Mark, MarkKind, Pill, Tone
 from playground.window.conversation.closing import close_card
 from playground.window.conversation.conversation import Conversation, Growing, feedback_was_sent
+from playground.window.conversation.preview import card_of_hint, card_of_message
 from playground.words.text import Text, text
 
 SOURCE_BADGES = {Source.LIVE: Badge.LIVE, Source.RECORDED: Badge.RECORDED, Source.PRACTICE: Badge.PRACTICE}
@@ -25,7 +26,7 @@ def derive_cards(conversation: Conversation) -> tuple[Card, ...]:
         elif conversation.growing is not None and conversation.growing.number == number:
             cards += _cards_of_growing(conversation, conversation.growing)
     if not numbers and conversation.run is None:  # before Run: the prompt lies ready, and what Run will do with it
-        cards.append(_card_of_hint(conversation.run_id))
+        cards.append(card_of_hint(conversation.run_id))
     if conversation.run is not None:
         cards.append(close_card(conversation.run_id, conversation.run, conversation.scenario))
     return tuple(cards)
@@ -43,21 +44,7 @@ def _cards_of_prompt(conversation: Conversation) -> list[Card]:
         messages, badges = conversation.requests[0].messages, (Badge.SENT,)
     elif conversation.scenario is not None:
         messages = conversation.scenario.messages
-    return [_card_of_message(conversation.run_id, place, message, badges) for place, message in enumerate(messages)]
-
-
-def _card_of_hint(run_id: str) -> Card:
-    return Card(f"{run_id}/hint", CardRole.NOTICE, text("conversation.empty.title"), notes=(text("conversation.empty.text"),))
-
-
-def _card_of_message(run_id: str, place: int, message: Message, badges: tuple[Badge, ...]) -> Card:
-    role, title = {
-        Role.SYSTEM: (CardRole.SYSTEM, text("conversation.system")),
-        Role.USER: (CardRole.YOU, text("conversation.you")),
-        Role.ASSISTANT: (CardRole.YOU, text("conversation.example")),
-    }[message.role]
-    edited = (Badge.EDITED,) if message.edited else ()
-    return Card(f"{run_id}/message/{place}", role, title, message.content, (*badges, *edited))
+    return [card_of_message(conversation.run_id, place, message, badges) for place, message in enumerate(messages)]
 
 
 def _cards_of_attempt(conversation: Conversation, attempt: Attempt) -> list[Card]:

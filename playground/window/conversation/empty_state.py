@@ -3,7 +3,6 @@
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QFont, QPalette, QResizeEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
-from typing_extensions import override
 
 from playground.window.appearance import Appearance
 from playground.window.icons import icon_pixmap
@@ -54,7 +53,6 @@ class EmptyState(QWidget):
             label.setFont(self._appearance.font(size, weight))
         self._fit()
 
-    @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._fit()
 

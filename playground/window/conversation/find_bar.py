@@ -3,7 +3,6 @@
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
-from typing_extensions import override
 
 from playground.window.appearance import Appearance
 from playground.window.controls.button import Button, Kind
@@ -104,7 +103,6 @@ class FindBar(QWidget):
         """The place before; before the first one the last."""
         self._go(-1)
 
-    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.done()
@@ -113,7 +111,6 @@ class FindBar(QWidget):
         else:
             super().keyPressEvent(event)
 
-    @override
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.fillRect(self.rect(), self._appearance.theme.surface)

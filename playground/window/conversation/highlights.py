@@ -1,10 +1,13 @@
 """What is lifted out of the cards just now: selected text, what was found, the selected attempt, the chosen violation."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from playground.window.conversation.cards import Card, CardRole
-from playground.window.conversation.search import Hit
-from playground.window.conversation.selection import Selection
+
+if TYPE_CHECKING:
+    from playground.window.conversation.search import Hit
+    from playground.window.conversation.selection import Selection
 
 
 class Highlights:
@@ -29,7 +32,7 @@ class Highlights:
         self.attempt = attempt
         self.violation = (attempt, index)
 
-    def show_hits(self, hits: Sequence[Hit], now: Hit | None) -> None:
+    def show_hits(self, hits: "Sequence[Hit]", now: "Hit | None") -> None:
         """Lift out what was found."""
         self.hit_now = now
         if hits is self._hits:  # stepping through them

@@ -1,24 +1,26 @@
 """The middle of the window: the message view, the bar that finds, the way back to the newest message, and the empty state."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
-from typing_extensions import override
 
-from playground.repair.messages import Channel
-from playground.runs.events import Event, ReplyGrew
+from playground.repair.scenario import Scenario
 from playground.window.appearance import Appearance
 from playground.window.controls.button import Button
 from playground.window.conversation.cards import Card
-from playground.window.conversation.conversation import Conversation
-from playground.window.conversation.derivation import derive_cards
-from playground.window.conversation.empty_state import EmptyState
-from playground.window.conversation.find_bar import FindBar
+from playground.window.conversation.preview import preview_cards
 from playground.window.conversation.view import ConversationView
 from playground.window.theme import Space
 from playground.window.words_in_window import Wording
+
+if TYPE_CHECKING:  # built when first wanted, after the first paint
+    from playground.runs.events import Event, ReplyGrew
+    from playground.window.conversation.conversation import Conversation
+    from playground.window.conversation.empty_state import EmptyState
+    from playground.window.conversation.find_bar import FindBar
 
 
 class ConversationPane(QWidget):
@@ -32,38 +34,59 @@ class ConversationPane(QWidget):
         self._appearance = appearance
         self._wording = wording
         self.view = ConversationView(appearance, wording, self)
-        self.find_bar = FindBar(self.view, appearance, wording, self)
-        self.find_bar.hide()
+        self._find_bar: FindBar | None = None
+        self._empty: EmptyState | None = None
         self.newest = Button(appearance, icon="arrow-down", parent=self)
         self.newest.hide()
-        self.empty = EmptyState(appearance, wording, self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.find_bar)
-        column.addWidget(self.view, 1)
-        # Siblings of the view, above it: a screen reader finds only messages inside the list.
-        self.empty.raise_()
-        self.newest.raise_()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addWidget(self.view, 1)
+        self.newest.raise_()  # a sibling of the view, above it: a screen reader finds only messages inside the list
         self.setFocusProxy(self.view)
         self.view.violation_activated.connect(self.violation_activated)
         self.view.attempt_selected.connect(self.attempt_selected)
-        self.view.find_requested.connect(self.find_bar.open)
+        self.view.find_requested.connect(self.open_find)
         self.view.end_in_view.connect(self._end_in_view)
-        self.view.viewport().installEventFilter(self)
+        self.view.resized.connect(self._place)
         self.newest.clicked.connect(self.view.scroll_to_end)
         shortcut = QShortcut(QKeySequence(QKeySequence.StandardKey.FindNext), self)
-        shortcut.activated.connect(self.find_bar.go_on)
+        shortcut.activated.connect(self._find_next)
         appearance.changed.connect(self._worded)
         wording.language_changed.connect(self._worded)
         self._worded()
 
-    def show_conversation(self, conversation: Conversation | None) -> None:
+    @property
+    def find_bar(self) -> "FindBar":
+        """The bar that finds; hidden until it is opened."""
+        if self._find_bar is None:
+            from playground.window.conversation.find_bar import FindBar  # noqa: PLC0415 - see above
+
+            self._find_bar = FindBar(self.view, self._appearance, self._wording, self)
+            self._find_bar.hide()
+            self._column.insertWidget(0, self._find_bar)
+        return self._find_bar
+
+    @property
+    def empty(self) -> "EmptyState | None":
+        """What stands in the place of messages; None before it was first needed."""
+        return self._empty
+
+    def show_preview(self, scenario: Scenario) -> None:
+        """Show what a run of this scenario would send."""
+        self.show_cards(preview_cards(scenario))
+
+    def show_conversation(self, conversation: "Conversation | None") -> None:
         """Show this run, or the empty state."""
+        from playground.window.conversation.derivation import derive_cards  # noqa: PLC0415 - see above
+
         self.show_cards(derive_cards(conversation) if conversation is not None else ())
 
-    def go_on(self, conversation: Conversation, event: Event) -> None:
+    def go_on(self, conversation: "Conversation", event: "Event") -> None:
         """Show what this event added; `conversation` is the run after it."""
+        from playground.repair.messages import Channel  # noqa: PLC0415 - see above
+        from playground.runs.events import ReplyGrew  # noqa: PLC0415 - see above
+
         if isinstance(event, ReplyGrew) and self._only_grows(conversation, event):
             part = "reasoning" if event.channel is Channel.REASONING else "attempt"
             self.view.grow(f"{conversation.run_id}/{part}/{event.number}", event.added)
@@ -73,7 +96,13 @@ class ConversationPane(QWidget):
     def show_cards(self, cards: Sequence[Card]) -> None:
         """Show these cards."""
         self.view.set_cards(cards)
-        self.empty.setVisible(not cards)
+        if not cards and self._empty is None:
+            from playground.window.conversation.empty_state import EmptyState  # noqa: PLC0415 - see above
+
+            self._empty = EmptyState(self._appearance, self._wording, self)
+            self.newest.raise_()
+        if self._empty is not None:
+            self._empty.setVisible(not cards)
         self._place()
 
     @Slot()
@@ -81,24 +110,26 @@ class ConversationPane(QWidget):
         """Open the bar that finds."""
         self.find_bar.open()
 
-    @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize:
-            self._place()
-        return super().eventFilter(watched, event)
+    @Slot()
+    def _find_next(self) -> None:
+        self.find_bar.go_on()
 
     @staticmethod
-    def _only_grows(conversation: Conversation, event: ReplyGrew) -> bool:
+    def _only_grows(conversation: "Conversation", event: "ReplyGrew") -> bool:
         """False for the first text of a reply, which makes its card, or decides how it is set."""
+        from playground.repair.messages import Channel  # noqa: PLC0415 - see above
+
         growing = conversation.growing
         if growing is None or growing.number != event.number:
             return False
         whole = growing.reasoning if event.channel is Channel.REASONING else growing.text
         return bool(whole[: len(whole) - len(event.added)].strip())
 
+    @Slot()
     def _place(self) -> None:
         area = self.view.viewport().geometry().translated(self.view.pos())
-        self.empty.setGeometry(area)
+        if self._empty is not None:
+            self._empty.setGeometry(area)
         size = self.newest.sizeHint()
         self.newest.setGeometry(
             area.center().x() - size.width() // 2, area.bottom() - size.height() - Space.M, size.width(), size.height()

@@ -6,6 +6,7 @@ which violation a person chose.
 
 import time
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
@@ -19,7 +20,6 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
-from typing_extensions import override
 
 from playground.window.appearance import Appearance
 from playground.window.controls.painting import fill
@@ -33,11 +33,13 @@ from playground.window.conversation.keyboard import Keyboard
 from playground.window.conversation.look import Look
 from playground.window.conversation.pointer import Pointer
 from playground.window.conversation.scrolling import Scroller
-from playground.window.conversation.search import Hit
 from playground.window.conversation.selection import Place, Selection, write_selected
 from playground.window.conversation.stack import CardStack
 from playground.window.conversation.stops import Stop, keep_stop
 from playground.window.words_in_window import Wording
+
+if TYPE_CHECKING:
+    from playground.window.conversation.search import Hit
 
 _FLUSH = 0.033  # seconds; a reply that streams in is shown 30 times a second
 _WIDEST = 1000  # pixels at 100 %; longer lines are hard to read
@@ -52,9 +54,11 @@ class ConversationView(QAbstractScrollArea):
     end_in_view = Signal(bool)
     cards_changed = Signal()  # bodies may have changed: what was found must be looked for again
     find_requested = Signal()
+    resized = Signal()
 
     def __init__(self, appearance: Appearance, wording: Wording, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setViewport(QWidget())  # known to Python, or else the first `viewport()` loads every class of widget there is
         accessibility.install()
         self._appearance = appearance
         self.wording = wording
@@ -233,7 +237,7 @@ class ConversationView(QAbstractScrollArea):
         QGuiApplication.clipboard().setText(self.cards[index].body)
         accessibility.announce(self, self.wording.say("conversation.copied"))
 
-    def show_hits(self, hits: Sequence[Hit], now: Hit | None) -> None:
+    def show_hits(self, hits: "Sequence[Hit]", now: "Hit | None") -> None:
         """Lift out what was found, and bring the present one into view."""
         self.lift_out(hits, now)
         if now is not None and now.card < len(self.stack.boxes):
@@ -243,7 +247,7 @@ class ConversationView(QAbstractScrollArea):
             self.scroll_to(now.card, lambda: box.rect_of(now.start, now.end))
         self.viewport().update()
 
-    def lift_out(self, hits: Sequence[Hit], now: Hit | None) -> None:
+    def lift_out(self, hits: "Sequence[Hit]", now: "Hit | None") -> None:
         """Lift out what was found, without moving the view."""
         self._lifted.show_hits(hits, now)
         self.viewport().update()
@@ -307,7 +311,6 @@ class ConversationView(QAbstractScrollArea):
 
     # Events
 
-    @override
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -321,65 +324,53 @@ class ConversationView(QAbstractScrollArea):
             painter.restore()
         painter.end()
 
-    @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         if self._column != self._last_column:
             self._lay_out_anew()
         self._settle()
+        self.resized.emit()
 
-    @override
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         if self._scroller.scrolled():
             self._settle()
         self.viewport().update()
 
-    @override
     def viewportEvent(self, event: QEvent) -> bool:
         if self.pointer.take_hover(event):
             return True
         return super().viewportEvent(event)
 
-    @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._ring = False
         self.pointer.press(event)
 
-    @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self.pointer.move(event)
 
-    @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self.pointer.release(event)
 
-    @override
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         self.pointer.double_click(event)
 
-    @override
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self.pointer.show_menu(event)
 
-    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         self._ring = True
         if not self._keyboard.take(event):
             event.ignore()
 
-    @override
-    def focusNextPrevChild(self, next: bool) -> bool:
+    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: FBT001 - as Qt has it
         return self._keyboard.tab(forward=next) or super().focusNextPrevChild(next)
 
-    @override
     def focusInEvent(self, event: QFocusEvent) -> None:
         self._keyboard.arrive(event.reason())
         self.viewport().update()
 
-    @override
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self.viewport().update()
 
-    @override
     def sizeHint(self) -> QSize:
         return QSize(self._appearance.scaled(680), self._appearance.scaled(600))
 

@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from playground.repair.scenario import Ending, EndingKind
 from playground.repair.stops import Stop, StopKind
-from playground.verdict.json_layout import lay_out
 from playground.window.appearance import Appearance
 from playground.window.controls.fields import Choice, TextField
 from playground.window.controls.label import Label
@@ -116,6 +115,8 @@ class EndingChooser(QWidget):
         self._own = row.kind is StopKind.OWN
         stop = row.stops[0]
         if self._own and stop.value is not None:
+            from playground.verdict.json_layout import lay_out  # noqa: PLC0415 - not needed for the first paint
+
             stop_value = (lay_out(unescape_json(stop.value)) or stop.value).rstrip("\n")
             self._send(Ending(EndingKind.FALLBACK, stop_value))
         else:

@@ -21,8 +21,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QToolTip, QWidget
 
-from playground.verdict.json_layout import lay_out
-from playground.verdict.violations import SchemaProblem, SchemaReport, Span
+from playground.verdict.schema_report import SchemaProblem, SchemaReport
+from playground.verdict.spans import Span
 from playground.window.appearance import Appearance
 from playground.window.schema.gutter import Gutter
 from playground.window.schema.highlighter import JsonHighlighter
@@ -130,6 +130,8 @@ class SchemaEditor(QPlainTextEdit):
     @Slot()
     def lay_text_out(self) -> None:
         """The format command: indent the JSON anew; broken JSON stays as it is and its first fault is shown."""
+        from playground.verdict.json_layout import lay_out  # noqa: PLC0415 - not needed for the first paint
+
         laid_out = lay_out(self._text)
         if laid_out is None:
             self.go_to_problem(1)

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor, QTextDocument, QTextFormat
 from PySide6.QtWidgets import QTextEdit
 
-from playground.verdict.violations import SchemaReport, Span
+from playground.verdict.schema_report import SchemaReport
+from playground.verdict.spans import Span
 from playground.window.schema.brackets import matching_brackets
 from playground.window.text_positions import TextPositions
 from playground.window.theme import Theme

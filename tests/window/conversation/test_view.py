@@ -380,6 +380,8 @@ def test_positions_hold_behind_characters_of_two_units(pane: ConversationPane) -
 
 
 def test_nothing_run_yet_says_what_run_will_do(pane: ConversationPane, wording: Wording) -> None:
+    pane.show_cards(())
+    assert pane.empty is not None
     assert pane.empty.isVisible()
     pane.show_cards(CARDS)
     assert pane.empty.isHidden()
