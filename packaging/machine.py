@@ -64,7 +64,7 @@ def provide(needs: Sequence[Need], wishes: Sequence[Need] = ()) -> None:
         say(f"This machine lacks {_names(needed)}. {_way_out(needed)}")
         sys.exit(1)
     if lacking:
-        say(f"This machine lacks {_names(lacking)}, so what needs them is left out. {_way_out(lacking)}")
+        say(f"This machine lacks {_names(lacking)}, so what needs it is left out. {_way_out(lacking)}")
 
 
 def say(words: str) -> None:
