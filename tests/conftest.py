@@ -7,6 +7,10 @@ import keyring
 import keyring.backend
 import keyring.errors
 import pytest
+from hypothesis import settings
+
+settings.register_profile("everywhere", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True)  # a landing never depends on a draw
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -14,6 +18,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile("ci" if os.environ.get("CI") else "everywhere")
     if not config.getoption("--onscreen"):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
