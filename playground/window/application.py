@@ -106,7 +106,12 @@ class Program(QObject):
 
     def open_first_window(self, file: Path | None) -> MainWindow:
         """Show the window: the given file, or a lesson in the window's language."""
-        window = self._open_window(self._first_document(file))
+        document = self._document_of(file)
+        if document is None:
+            name, scenario = first_lesson(self._wording.language)
+            window = self._open_window(ScenarioDocument(scenario, keeper=self._recovery), name)
+        else:
+            window = self._open_window(document)
         window.painted.connect(self._warm_up)
         return window
 
@@ -117,18 +122,18 @@ class Program(QObject):
         self._recovery.close()
         self._writer.close(_CLOSING)
 
-    def _first_document(self, file: Path | None) -> ScenarioDocument:
-        if file is not None:
-            try:
-                opened = open_scenario(file)
-            except FileProblem as problem:
-                self._problems.append(problem.text)
-            else:
-                return ScenarioDocument(opened.scenario, opened.path, keeper=self._recovery)
-        return ScenarioDocument(first_lesson(self._wording.language), keeper=self._recovery)
+    def _document_of(self, file: Path | None) -> ScenarioDocument | None:
+        if file is None:
+            return None
+        try:
+            opened = open_scenario(file)
+        except FileProblem as problem:
+            self._problems.append(problem.text)
+            return None
+        return ScenarioDocument(opened.scenario, opened.path, keeper=self._recovery)
 
-    def _open_window(self, document: ScenarioDocument) -> MainWindow:
-        window = MainWindow(self.services, document)
+    def _open_window(self, document: ScenarioDocument, lesson: str | None = None) -> MainWindow:
+        window = MainWindow(self.services, document, lesson)
         self._windows.append(window)
         menus = window.menus
         menus.language_chosen.connect(self.choose_language)
@@ -235,14 +240,14 @@ def lesson_titles(language: Language) -> list[tuple[str, str]]:
     return [(lesson.name, _title_of(lesson, language)) for lesson in list_lessons()]
 
 
-def first_lesson(language: Language) -> Scenario:
-    """What lies open at the first start; an empty scenario if the lessons are missing."""
+def first_lesson(language: Language) -> tuple[str | None, Scenario]:
+    """What lies open at the first start: a lesson's name and its scenario; an empty scenario if the lessons are missing."""
     for lesson in list_lessons():
         try:
-            return open_scenario(lesson.scenario_file(language)).scenario
+            return lesson.name, open_scenario(lesson.scenario_file(language)).scenario
         except FileProblem:
             continue
-    return new_scenario(language)
+    return None, new_scenario(language)
 
 
 def _title_of(lesson: Lesson, language: Language) -> str:

@@ -10,7 +10,7 @@ from playground.repair.message import Message, Role
 from playground.repair.scenario import Scenario
 from playground.store.document import ScenarioDocument
 from playground.store.file_problems import FileProblem
-from playground.store.scenario_files import FileStamp, list_lessons, open_scenario, save_scenario
+from playground.store.scenario_files import FileStamp, Lesson, list_lessons, open_scenario, save_scenario
 from playground.window.editing import Editing
 from playground.window.services import Services
 from playground.words.language import Language
@@ -39,8 +39,10 @@ class Files(QObject):
     problem = Signal(object)
     opened = Signal()
 
-    def __init__(self, window: QWidget, editing: Editing, services: Services) -> None:
+    def __init__(self, window: QWidget, editing: Editing, services: Services, lesson: str | None = None) -> None:
+        """`lesson` is the name of the lesson that lies open from the start."""
         super().__init__(window)
+        self._lesson = lesson
         self._window = window
         self._editing = editing
         self._services = services
@@ -77,11 +79,16 @@ class Files(QObject):
 
         def lay_open() -> None:
             try:
-                self._lay_open(open_scenario(file).scenario, None)
+                self._lay_open(open_scenario(file).scenario, None, lesson=name)
             except FileProblem as problem:
                 self.problem.emit(problem.text)
 
         self.when_safe(lay_open)
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The lesson that lies open, edited or not."""
+        return next((known for known in list_lessons() if known.name == self._lesson), None)
 
     @Slot()
     def save(self) -> None:
@@ -156,7 +163,8 @@ class Files(QObject):
         self._lay_open(opened.scenario, path)
         self._remember(path)
 
-    def _lay_open(self, scenario: Scenario, path: Path | None) -> None:
+    def _lay_open(self, scenario: Scenario, path: Path | None, lesson: str | None = None) -> None:
+        self._lesson = lesson
         self._editing.open(ScenarioDocument(scenario, path, keeper=self._services.keeper))
         self.opened.emit()
 
@@ -164,6 +172,7 @@ class Files(QObject):
         """Lay work open that an earlier process did not save."""
         document = ScenarioDocument(scenario, path, saved=False, keeper=self._services.keeper)
         self._stamp = None
+        self._lesson = None
         self._editing.open(document)
         self.opened.emit()
         return document

@@ -44,7 +44,8 @@ class MainWindow(QMainWindow):
     window_wanted = Signal()
     closed = Signal(object)
 
-    def __init__(self, services: Services, document: ScenarioDocument) -> None:
+    def __init__(self, services: Services, document: ScenarioDocument, lesson: str | None = None) -> None:
+        """`lesson` is the name of the lesson that the document is."""
         super().__init__()
         self._services = services
         self._painted = False
@@ -53,7 +54,7 @@ class MainWindow(QMainWindow):
         appearance, wording = services.appearance, services.wording
         self.editing = Editing(document, self)
         self.checker = SchemaChecker(self.editing, services.futures, self)
-        self.files = Files(self, self.editing, services)
+        self.files = Files(self, self.editing, services, lesson)
         self.menus = WindowMenus(self, appearance, wording)
         self.bar = TopBar(appearance, wording, self.menus)
         self.prompt = PromptPane(appearance, wording, self.editing)
@@ -66,7 +67,7 @@ class MainWindow(QMainWindow):
         self.limits = LimitsPane(appearance, wording, self.editing)
         self.ending = EndingPane(appearance, wording, self.editing)
         self.notices = Notices(appearance, wording)
-        self.greeting = Greeting(self.notices, self.editing, self)
+        self.greeting = Greeting(self.notices, self.editing, self._read_lesson, self)
         self.conversation = ConversationPane(appearance, wording)
         left = Column(appearance, [self.prompt, self.schema, self.endpoint, self.feedback, self.limits, self.ending])
         self._waiting = Waiting(appearance, wording)
@@ -142,7 +143,9 @@ class MainWindow(QMainWindow):
     def _begin_document(self) -> None:
         self._follow_document()
         self.menus.stop.setEnabled(False)
-        self.greeting.greet()
+        lesson = self.files.lesson is not None
+        self.menus.read_lesson.setEnabled(lesson)
+        self.greeting.greet(lesson=lesson)
         self.bar.show_runs(0, 0)
 
     def _show_title(self) -> None:
@@ -228,6 +231,7 @@ class MainWindow(QMainWindow):
         menus.save_as.triggered.connect(files.save_as)
         menus.recent_chosen.connect(files.open_recent)
         menus.lesson_chosen.connect(files.open_lesson)
+        menus.read_lesson.triggered.connect(self._read_lesson)
         menus.new_window.triggered.connect(self.window_wanted)
         menus.close_window.triggered.connect(self.close)
         menus.quit.triggered.connect(QApplication.closeAllWindows)
@@ -259,6 +263,14 @@ class MainWindow(QMainWindow):
     @Slot()
     def _redo(self) -> None:
         self.editing.document.redo()
+
+    @Slot()
+    def _read_lesson(self) -> None:
+        lesson = self.files.lesson
+        if lesson is not None:
+            from playground.window.lesson_text import LessonText  # noqa: PLC0415 - opened when it is wanted
+
+            LessonText(self._services.appearance, self._services.wording, lesson, self).show()
 
     @Slot(str)
     def _rename(self, title: str) -> None:

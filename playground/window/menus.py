@@ -42,6 +42,7 @@ class WindowMenus(QObject):
         self.open_file = self._action("window.open_file", "folder-open", standard.Open)
         self.save = self._action("window.save", "save", standard.Save)
         self.save_as = self._action("window.save_as", "download", "Ctrl+Shift+S")
+        self.read_lesson = self._action("window.read_lesson", "book-open", "F1")
         self.new_window = self._action("window.new_window", "plus", "Ctrl+Shift+N")
         self.close_window = self._action("window.close", "x", standard.Close)
         self.quit = self._action("window.quit", None, "Ctrl+Q")
@@ -86,6 +87,8 @@ class WindowMenus(QObject):
             action = self.lessons.addAction(title.replace("&", "&&"))
             action.setData(name)
             action.triggered.connect(self._choose_lesson)
+        self.lessons.addSeparator()
+        self.lessons.addAction(self.read_lesson)
 
     def show_recent(self, files: Iterable[tuple[str, str]]) -> None:
         """Files opened lately: the path of each, and how it is called."""

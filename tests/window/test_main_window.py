@@ -14,6 +14,7 @@ from playground.repair.endpoint_settings import EndpointSettings
 from playground.repair.record import Outcome, Run
 from playground.repair.scenario import SampleRule, Samples
 from playground.window.application import Program
+from playground.window.lesson_text import LessonText
 from playground.window.main_window import MainWindow
 from playground.window.theme import ThemeName
 from playground.words.language import Language
@@ -290,6 +291,17 @@ def test_a_lesson_opens_in_the_window_s_language(program: Program, window: MainW
     assert window.editing.document.path is None
     assert window.runs.kept.count == 0
     assert window.feedback.language.chosen() == "prompt"
+
+
+def test_the_lesson_is_read_beside_the_window_in_its_language(program: Program, window: MainWindow, qtbot: QtBot) -> None:
+    window.notices.find_notice("greeting").button.click()
+    text = window.findChildren(LessonText)[0]
+    assert text.windowTitle() == "Send the fault back"
+    program.choose_language(Language.FRENCH)
+    assert "Essai" in text.text
+    text.close()
+    window.menus.new.trigger()
+    assert not window.menus.read_lesson.isEnabled()
 
 
 def test_several_windows_live_in_one_process(program: Program, window: MainWindow, qtbot: QtBot) -> None:
