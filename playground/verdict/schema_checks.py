@@ -142,6 +142,6 @@ def _placed(reading: Reading, problems: Sequence[Problem]) -> Iterator[SchemaPro
     for problem in problems:
         place = places.get(problem.path)
         span = None
-        if place is not None:
+        if place is not None:  # pragma: no branch - every value that was read has its place
             span = place.key if problem.at_key and place.key else place.value
         yield SchemaProblem(problem.kind, problem.message, problem.path, line_of(reading.text, span.start) if span else None, span)

@@ -70,13 +70,16 @@ def test_both_find_the_same(schema: Any, value: Any) -> None:
     found = violations(checked, read(json.dumps(value)))
     reference = list(jsonschema.Draft202012Validator(schema).iter_errors(value))
     assert bool(found) == bool(reference)
-    plain = {(pointer_of(error.absolute_path), error.validator) for error in reference if error.validator}
+    # The reference names a false schema by no keyword, and says "items": false once for the list, not for each item.
+    plain = {
+        (pointer_of(error.absolute_path), error.validator)
+        for error in reference
+        if error.validator and not (error.validator == "items" and error.validator_value is False)
+    }
     ours = {(one.path, one.keyword) for one in found}
     assert plain <= ours
     places = {pointer_of(error.absolute_path) for error in reference}
-    assert {one.path for one in found} <= places | {
-        one.path for one in found if one.keyword in ("additionalProperties", "propertyNames")
-    }
+    assert {one.path for one in found if one.keyword != "items"} <= places
 
 
 def _objects(wrong: bool) -> list[dict[str, Any]]:

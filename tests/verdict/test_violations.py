@@ -245,7 +245,7 @@ SAID = {
         'answer must be "oui" or "non"', "answer must be “oui” or “non”; the reply says “peut-être”",
     ),
     "case": ({"enum": ["yes"]}, '"Yes"', 'the answer must be "yes"', "the answer must be “yes”; the reply says “Yes”, which differs from “yes” only in upper and lower case"),
-    "blank": ({"enum": ["yes"]}, '"yes "', 'the answer must be "yes"', "the answer must be “yes”; the reply says “yes ”, which differs from “yes” only in blanks"),
+    "blank": ({"enum": ["yes"]}, '"yes "', 'the answer must be "yes"', "the answer must be “yes”; the reply says “yes ”, which differs from “yes” only in spaces"),
     "accent": ({"const": "éte"}, '"ete"', 'the answer must be exactly "éte"', "the answer must be exactly “éte”; the reply says “ete”, which differs from “éte” only in accents"),
     "Unicode form": (
         {"const": "é"}, '"e\\u0301"', 'the answer must be exactly "é"',
@@ -293,3 +293,5 @@ def test_a_value_that_is_too_deep_counts_as_not_satisfied_where_the_schema_looks
     assert [(one.keyword, one.path) for one in verdict.violations] == [("too_deep", "/0" * 200)]
     reply = '{"a": ' * 1000 + "1" + "}" * 1000
     assert [one.keyword for one in judge(reply, schema_of({"properties": {"a": {"$ref": "#"}}})).violations] == ["too_deep"]
+    reply = "[1, " * 1000 + "1" + "]" * 1000
+    assert judge(reply, schema_of({"items": {"type": ["array", "integer"]}})).status is Status.VALID
