@@ -39,21 +39,21 @@ def lay_out(text: str) -> str | None:
 
 
 def _parsed(tokens: list[str], at: int, depth: int) -> tuple["_Container | str", int]:
-    token = tokens[at]
-    if token not in _CLOSING:
-        if token in "}]:,":
+    piece = tokens[at]
+    if piece not in _CLOSING:
+        if piece in "}]:,":
             raise _NotLaidOut
-        return token, at + 1
+        return piece, at + 1
     if depth > _DEEPEST:
         raise _NotLaidOut
-    closing = _CLOSING[token]
+    closing = _CLOSING[piece]
     members: list[_Member] = []
     at += 1
     if tokens[at] == closing:
-        return _Container(token, ()), at + 1
+        return _Container(piece, ()), at + 1
     while True:
         key = None
-        if token == "{":
+        if piece == "{":
             key = tokens[at]
             if not key.startswith('"') or tokens[at + 1] != ":":
                 raise _NotLaidOut
@@ -61,7 +61,7 @@ def _parsed(tokens: list[str], at: int, depth: int) -> tuple["_Container | str",
         value, at = _parsed(tokens, at, depth + 1)
         members.append(_Member(key, value))
         if tokens[at] == closing:
-            return _Container(token, tuple(members)), at + 1
+            return _Container(piece, tuple(members)), at + 1
         if tokens[at] != ",":
             raise _NotLaidOut
         at += 1
