@@ -1,7 +1,7 @@
 """The editor of a schema's text: line numbers, JSON colours, matching brackets, problems where they are, rules that were broken."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QRect, Qt, Signal, Slot
 from PySide6.QtGui import (
@@ -33,8 +33,7 @@ from playground.window.theme import Space, TypeSize
 from playground.window.words_in_window import Wording
 
 
-@dataclass(frozen=True, slots=True)
-class RuleMark:
+class RuleMark(NamedTuple):
     """A rule of the schema that the selected attempt broke: the violation's number, and where the rule stands."""
 
     number: int
@@ -167,7 +166,7 @@ class SchemaEditor(QPlainTextEdit):
         block = self.firstVisibleBlock()
         while block.isValid():
             rectangle = self.blockBoundingGeometry(block).translated(self.contentOffset()).toRect()
-            if rectangle.top() > self.viewport().height():
+            if rectangle.top() > self.height():
                 break
             if block.isVisible():
                 lines.append((block, rectangle))
@@ -234,6 +233,8 @@ class SchemaEditor(QPlainTextEdit):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
+        if not self._marks:  # the viewport is not touched before it must be: see `use_own_viewport`
+            return
         theme = self._appearance.theme
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -41,7 +41,7 @@ class Gutter(QWidget):
         painter.setFont(self._appearance.mono(TypeSize.SMALL))
         size = self._sign_size()
         current = self._editor.textCursor().blockNumber()
-        top = self._editor.viewport().geometry().top() - self._editor.contentsRect().top()
+        top = self._editor.viewportMargins().top()
         for block, line in self._editor.visible_lines():
             area = QRect(0, line.top() + top, self.width(), line.height())
             if self._editor.marks_of_line(block):
