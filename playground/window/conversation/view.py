@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 from playground.window.appearance import Appearance
 from playground.window.controls.painting import fill
 from playground.window.controls.scroll_bar import use_thin_bars
+from playground.window.controls.viewport import use_own_viewport
 from playground.window.conversation import accessibility
 from playground.window.conversation.card_box import CardBox
 from playground.window.conversation.card_painting import Emphasis, paint_card
@@ -58,7 +59,7 @@ class ConversationView(QAbstractScrollArea):
 
     def __init__(self, appearance: Appearance, wording: Wording, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setViewport(QWidget())  # known to Python, or else the first `viewport()` loads every class of widget there is
+        use_own_viewport(self)
         accessibility.install()
         self._appearance = appearance
         self.wording = wording
