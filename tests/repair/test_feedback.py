@@ -30,8 +30,8 @@ def with_feedback(strategy: Strategy, language: Language = EN) -> Scenario:
     ("language", "said"),
     [
         (EN, 'Fix this and answer with JSON only: answer must be "yes" or "no".'),
-        (FR, 'Corrigez ce qui suit et envoyez seulement du JSON\u00a0: answer doit valoir "yes" ou "no".'),
-        (JA, '次の点を直して、JSON だけを返してください: answer は"yes"または"no"でなければなりません。'),
+        (FR, 'Corrigez ceci et n’envoyez que du JSON\u00a0: answer doit valoir "yes" ou "no".'),
+        (JA, '次の点を直して、JSON だけを返してください：answer は"yes"または"no"でなければなりません。'),
         (PL, 'Popraw to i odpowiedz samym JSON-em: answer musi mieć wartość "yes" lub "no".'),
     ],
 )
@@ -42,7 +42,7 @@ def test_the_fault_and_the_rule_are_sent_in_the_prompts_language(language: Langu
 def test_faults_schema_and_rules_are_sent_together() -> None:
     said = preview(with_feedback(Strategy.FAULTS_SCHEMA), "", judged('{"answer": "maybe"}'))
     assert said == (
-        'Your last reply cannot be used: answer must be "yes" or "no".\n\nSend it again with this mended.\n'
+        'Your last reply cannot be used: answer must be "yes" or "no".\n\nSend it again, corrected.\n'
         "- Valid JSON, and nothing else: no text before or after it, no code fence.\n"
         f"- It must match this JSON Schema:\n{SCHEMA}"
     )
@@ -78,7 +78,7 @@ def test_the_list_grows_by_the_reply_verbatim_and_the_feedback() -> None:
 @pytest.mark.parametrize("content", ["", "Probably.", '{"answer": }', "[1", "{'answer': 'yes'}", "NaN"])
 def test_each_kind_of_missing_json_is_put_into_words(content: str, language: Language) -> None:
     said = preview(with_feedback(Strategy.FAULTS, language), content, judged(content))
-    prefix = default_template(Strategy.FAULTS, language).removesuffix(" {faults}")
+    prefix = default_template(Strategy.FAULTS, language).removesuffix("{faults}").rstrip()
     assert said.startswith(prefix)
     assert len(said) > len(prefix) + 5
     assert "verdict." not in said

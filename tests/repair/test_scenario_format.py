@@ -165,7 +165,7 @@ def test_a_byte_order_mark_does_no_harm() -> None:
         ('"endpoint": {"time_limit": true}', "/endpoint/time_limit", "must be a number"),
         ('"endpoint": {"time_limit": 1e400}', "/endpoint/time_limit", "must be a number"),
         ('"endpoint": {"time_limit": ' + "9" * 400 + "}", "/endpoint/time_limit", "must be a number"),
-        ('"endpoint": {"max_tokens": 0}', "/endpoint/max_tokens", "max_tokens in endpoint must be a whole number from 1"),
+        ('"endpoint": {"max_tokens": 0}', "/endpoint/max_tokens", "max_tokens in endpoint must be a whole number of 1 or more"),
         ('"endpoint": {"max_tokens": 1.5}', "/endpoint/max_tokens", "must be a whole number"),
         ('"endpoint": {"temperature": -1}', "/endpoint/temperature", "must be a number"),
         ('"endpoint": {"mode": "magic"}', "/endpoint/mode", "mode in endpoint must be “prompt”"),
