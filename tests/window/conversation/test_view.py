@@ -396,6 +396,6 @@ def test_the_language_changes_at_once_and_leaves_the_texts_alone(view: Conversat
 
 def test_the_context_menu_offers_what_fits(view: ConversationView) -> None:
     words = [action.text() for action in view.pointer.make_menu(SECOND).actions()]
-    assert words == ["Copy the message", "Select all", "Find …"]
+    assert words == ["Copy the message", "Select all", "Find…"]
     view.select_all()
     assert view.pointer.make_menu(-1).actions()[0].text() == "Copy"
