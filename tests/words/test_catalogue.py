@@ -58,7 +58,7 @@ def test_long_values_are_shortened_and_stay_json_for_models() -> None:
 @pytest.mark.parametrize(
     ("pointer", "words", "path"),
     [
-        ("", ("the answer", "la réponse", "返事", "odpowiedź"), "the answer"),
+        ("", ("the answer", "la réponse", "答え", "odpowiedź"), "the answer"),
         ("/currency", ("currency", "currency", "currency", "currency"), "currency"),
         ("/réponse", ("réponse", "réponse", "réponse", "réponse"), "réponse"),
         ("/tags/2", ("item 3 of tags", "l’élément 3 de tags", "tagsの3番目の項目", "element 3 listy tags"), "tags[2]"),
