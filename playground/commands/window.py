@@ -1,16 +1,15 @@
 """`playground` without a command: opens the window, or says in one sentence why that is impossible."""
 
 import signal
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from playground.commands.display import describe_import_error, find_display_problem
 from playground.commands.speech import Speech
 from playground.words.language import Language
 
 
-@dataclass(frozen=True, slots=True)
-class WindowOptions:
+class WindowOptions(NamedTuple):
     """What the command line says about the window; None is "as the settings have it"."""
 
     scenario: Path | None = None

@@ -3,7 +3,6 @@
 import os
 from contextlib import suppress
 from pathlib import Path
-from uuid import uuid4
 
 from playground.store.file_problems import problem_of
 
@@ -15,7 +14,7 @@ def write_atomically(path: Path, content: str, *, private: bool = False) -> None
     keeps its permissions and a new one gets the usual ones.
     """
     target = Path(os.path.realpath(path))
-    temporary = target.with_name(f".{target.name[:40]}.{uuid4().hex}.part")
+    temporary = target.with_name(f".{target.name[:40]}.{os.urandom(8).hex()}.part")
     # The mode given to the system's own open obeys the umask without a look at it, which no thread-safe call offers.
     flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0)  # Windows would write CR LF otherwise
     try:

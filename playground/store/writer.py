@@ -5,8 +5,10 @@ import itertools
 import threading
 import time
 from collections.abc import Callable, Hashable
-from concurrent.futures import Future
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 _Result = TypeVar("_Result")
 
@@ -24,8 +26,10 @@ class Writer:
         self._thread: threading.Thread | None = None
         self._closed = False
 
-    def submit(self, work: Callable[[], _Result]) -> Future[_Result]:
+    def submit(self, work: Callable[[], _Result]) -> "Future[_Result]":
         """Do this now, after what was submitted before. After `close` the Future is cancelled."""
+        from concurrent.futures import Future  # noqa: PLC0415 - the window has a writer before its first paint, and no work for it
+
         future: Future[_Result] = Future()
 
         def job() -> None:

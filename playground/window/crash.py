@@ -2,7 +2,6 @@
 
 import sys
 import threading
-from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 
@@ -50,6 +49,8 @@ class Crashes(QObject):
             self._take(found.exc_type, found.exc_value, found.exc_traceback)
 
     def _write(self, details: str) -> None:
+        from datetime import UTC, datetime  # noqa: PLC0415 - as above
+
         try:
             self._log.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             mode = "w" if self._log.exists() and self._log.stat().st_size > _LARGEST else "a"

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTextCharFormat, QTextLayout
@@ -18,8 +18,7 @@ _WAVE = 4.0  # half a wave's length
 _HEIGHT = 2.4  # of the curve's control points: half of it is drawn
 
 
-@dataclass(frozen=True, slots=True)
-class Emphasis:
+class Emphasis(NamedTuple):
     """What is lifted out of a card just now. Ranges are of the body; `marks` are places in the card's list."""
 
     selected: bool = False
@@ -28,7 +27,7 @@ class Emphasis:
     selection: tuple[int, int] | None = None
     hits: Sequence[tuple[int, int]] = ()
     hit_now: tuple[int, int] | None = None
-    buttons: Sequence[tuple[str, QRectF]] = field(default_factory=tuple)  # icon and place, in the column's coordinates
+    buttons: Sequence[tuple[str, QRectF]] = ()  # icon and place, in the column's coordinates
 
 
 def paint_card(painter: QPainter, box: CardBox, look: Look, emphasis: Emphasis, top: float, bottom: float) -> None:

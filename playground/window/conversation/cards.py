@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from playground.verdict.spans import Span
 from playground.words.text import Text
@@ -57,8 +58,7 @@ class MarkKind(StrEnum):
     NOTE = "note"
 
 
-@dataclass(frozen=True, slots=True)
-class Pill:
+class Pill(NamedTuple):
     """A verdict in two words."""
 
     tone: Tone

@@ -1,6 +1,7 @@
 """The first lines of a card: who, from where, and the verdict. Laid out here, painted in card_painting."""
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF
@@ -14,8 +15,7 @@ from playground.words.text import Text
 _MOST_LOOSE_DISCS = 12  # violations without a place in the reply; the list beside shows them all
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(NamedTuple):
     """The words of a card in the window's language."""
 
     title: str

@@ -1,6 +1,6 @@
 """One row of a card's body, laid out: glyphs by QTextLayout, and where its marks are drawn."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QTextCharFormat, QTextLayout, QTextLine, QTextOption
@@ -16,8 +16,7 @@ from playground.window.text_positions import TextPositions
 Format = QTextLayout.FormatRange
 
 
-@dataclass(frozen=True, slots=True)
-class Underline:
+class Underline(NamedTuple):
     """A stretch of one line under a mark; `rect` reaches from the line's top to its bottom, in the row's coordinates."""
 
     rect: QRectF
@@ -25,8 +24,7 @@ class Underline:
     mark: int
 
 
-@dataclass(frozen=True, slots=True)
-class Disc:
+class Disc(NamedTuple):
     """The disc of a mark, in the row's coordinates."""
 
     rect: QRectF

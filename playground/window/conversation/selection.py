@@ -1,21 +1,19 @@
 """A selection of text across cards, as a value."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from playground.window.conversation.cards import Card
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Place:
+class Place(NamedTuple):
     """Between two characters of a card's body; `offset` counts code points."""
 
     card: int
     offset: int
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(NamedTuple):
     """From where it began to where it was drawn; either may come first."""
 
     anchor: Place

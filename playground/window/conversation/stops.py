@@ -1,13 +1,12 @@
 """Where the keyboard can be in the message view, and which place follows which. Without Qt."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from playground.window.conversation.cards import Card, CardRole
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(NamedTuple):
     """A card, or one of its marks by its place in the card's list."""
 
     card: int

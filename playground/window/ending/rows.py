@@ -1,7 +1,7 @@
 """The rows of the slider, made from the schema's stops. Without Qt."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from playground.repair.scenario import Ending, EndingKind
 from playground.repair.stops import Stop, StopKind
@@ -9,8 +9,7 @@ from playground.repair.stops import Stop, StopKind
 MOST_ENUM_ROWS = 6  # more values of an enum become one row and a list
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One row of the slider: one stop, or all values of a long enum."""
 
     kind: StopKind

@@ -1,7 +1,7 @@
 """A vertical slider whose stops are painted: one shape a kind, words beside it, a filled pill on the choice."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF, QWheelEvent
@@ -14,8 +14,7 @@ from playground.window.icons import paint_icon
 from playground.window.theme import Radius, Space, TypeSize
 
 
-@dataclass(frozen=True, slots=True)
-class StopWords:
+class StopWords(NamedTuple):
     """What stands beside a stop. `warns` puts a sign before the aside."""
 
     kind: StopKind
