@@ -49,3 +49,10 @@ def test_the_window_has_words_for_everything_it_names(language: Language) -> Non
 @pytest.mark.parametrize("language", Language)
 def test_every_kind_of_server_has_a_title(language: Language) -> None:
     assert [known.id for known in presets() if wording(known.title.id, language) == known.title.id] == []
+
+
+@pytest.mark.parametrize("language", Language)
+def test_file_dialogs_find_the_pattern_in_their_kinds_of_files(language: Language) -> None:
+    """Qt reads what stands in ASCII parentheses at the end."""
+    assert wording("window.file_kind", language).endswith(" (*.json)")
+    assert wording("window.all_files", language).endswith(" (*)")
