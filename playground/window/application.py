@@ -25,7 +25,7 @@ from playground.window.main_window import MainWindow
 from playground.window.preferences import Preferences
 from playground.window.qt_words import QtWords
 from playground.window.services import Services
-from playground.window.system import make_application, system_language
+from playground.window.system import give_icon, make_application, system_language
 from playground.window.theme import ThemeName
 from playground.window.words_in_window import Wording
 from playground.words.language import Language
@@ -164,6 +164,7 @@ class Program(QObject):
         if self._warmed:
             return
         self._warmed = True
+        give_icon(self._qt)
         self._qt_words.begin()
         for problem in self._problems:
             self._show_problem(problem)

@@ -23,10 +23,12 @@ def make_application() -> QApplication:
     application.setApplicationDisplayName("Repair Loop Playground")
     application.setApplicationVersion(__version__)
     application.setDesktopFileName(_NAME)
-    icon = resource("icons", "app", "playground.svg")
-    if icon.exists():
-        application.setWindowIcon(QIcon(str(icon)))
     return application
+
+
+def give_icon(application: QApplication) -> None:
+    """The program's icon for all its windows. Drawing it takes a while, so this is for after the first paint."""
+    application.setWindowIcon(QIcon(str(resource("icons", "app.svg"))))
 
 
 def system_language() -> Language:
