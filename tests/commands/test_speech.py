@@ -47,7 +47,7 @@ def test_a_code_page_is_no_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PYTHONIOENCODING", raising=False)
     monkeypatch.setattr(sys, "stderr", io.TextIOWrapper(raw, encoding="cp1252"))
     Speech(Language.JAPANESE).say(text("cli.outcome.stopped"))
-    assert raw.getvalue().decode("utf-8") == "止めました。\n"
+    assert raw.getvalue().decode("utf-8") == "停止しました。\n"
 
 
 def test_a_reader_who_went_away_is_noticed_and_not_complained_about() -> None:
