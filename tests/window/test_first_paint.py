@@ -12,7 +12,7 @@ from playground.window.application import Program
 from playground.window.main_window import MainWindow
 from playground.window.system import make_application
 
-heavy = ["httpx", "jsonschema", "jsonschema_rs", "keyring", "babel", "asyncio", "regex", "json_repair", "sqlite3", "openai"]
+heavy = ["httpx", "jsonschema", "jsonschema_rs", "keyring", "babel", "asyncio", "sqlite3"]
 
 def look(window):
     words = [window.prompt._rows[0].field.text(), window.schema.editor.text, window.bar.title.text()]
