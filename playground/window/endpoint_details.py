@@ -195,6 +195,7 @@ class EndpointDetails(QWidget):
         address = read_address(endpoint.base_url)
         wrong = isinstance(address, AddressProblem)
         self._address_hint.setText(self._wording(address.message) if isinstance(address, AddressProblem) else "")
+        self._address_hint.set_role("muted" if isinstance(address, AddressProblem) and address.missing else "bad")
         self._address_hint.setVisible(wrong)
         self.list_models.setEnabled(not wrong)
         self.model.show_text(endpoint.model)

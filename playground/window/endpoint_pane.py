@@ -58,6 +58,7 @@ class EndpointPane(Pane):
         self.body.addWidget(card)
         self._services = (keys, servers, futures, preferences)
         self._details: EndpointDetails | None = None
+        self._known: tuple[str, str] | None = None  # an address, and the kind of its last failure, "" when it answered
         self._settings.toggled.connect(self._unfold)
         editing.changed.connect(self._show)
         self.retranslate()
@@ -77,6 +78,19 @@ class EndpointPane(Pane):
         if self._details is not None:
             self._details.who.setFocus()
 
+    @Slot(str, str)
+    def learn(self, base_url: str, failure: str) -> None:
+        """A run has asked this address; `failure` is the kind of what went wrong, "" where it answered."""
+        self._known = (base_url, failure)
+        self._show()
+
+    @Slot()
+    def _take_status(self) -> None:
+        status = self._details.status if self._details is not None else None
+        if status is not None and (status.answered or status.failed):
+            self._known = (status.of, "" if status.answered else "failed")
+        self._show()
+
     @Slot(bool)
     def _unfold(self, unfolded: bool) -> None:  # noqa: FBT001 - a slot takes what its signal brings
         if unfolded and self._details is None:
@@ -84,7 +98,7 @@ class EndpointPane(Pane):
 
             self._details = EndpointDetails(self.appearance, self.wording, self._editing, *self._services)
             # built when first wanted: most people run the lessons first
-            self._details.status_changed.connect(self._show)
+            self._details.status_changed.connect(self._take_status)
             self.body.addWidget(self._details)
         if self._details is not None:
             self._details.setVisible(unfolded)
@@ -125,12 +139,11 @@ class EndpointPane(Pane):
         kind = preset(endpoint.preset)
         if kind.model_needed and not endpoint.model:
             return State.WARN, say("window.no_model")
-        details = self._details
-        if details is not None and details.status.of == endpoint.base_url:
-            if details.status.failed:
-                return State.BAD, say("window.no_answer")
-            if details.status.answered:
-                return State.GOOD, say("window.answers")
-            if kind.key_needed and details.key_missing:
+        if self._known is not None and self._known[0] == endpoint.base_url:
+            failure = self._known[1]
+            if failure == "key_missing":
                 return State.WARN, say("window.key_missing")
+            return (State.BAD, say("window.no_answer")) if failure else (State.GOOD, say("window.answers"))
+        if kind.key_needed and self._details is not None and self._details.key_missing:
+            return State.WARN, say("window.key_missing")
         return State.PLAIN, say("window.not_tried")

@@ -122,6 +122,7 @@ class MainWindow(QMainWindow):
         runs.outcome.show()
         self._waiting.deleteLater()
         runs.nothing_shown.connect(self._show_preview)
+        runs.server_asked.connect(self.endpoint.learn)
         self.editing.document_changed.connect(runs.begin_document)
         return runs
 
@@ -237,6 +238,7 @@ class MainWindow(QMainWindow):
         menus.quit.triggered.connect(QApplication.closeAllWindows)
         menus.undo.triggered.connect(self._undo)
         menus.redo.triggered.connect(self._redo)
+        menus.find.triggered.connect(self.conversation.open_find)
         menus.about_to_run.connect(self._leave_field)
         menus.open.aboutToShow.connect(self._show_recent)
         files.problem.connect(self.show_problem)

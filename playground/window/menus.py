@@ -48,6 +48,7 @@ class WindowMenus(QObject):
         self.quit = self._action("window.quit", None, "Ctrl+Q")
         self.undo = self._action("window.undo", "undo-2", standard.Undo)
         self.redo = self._action("window.redo", "redo-2", "Ctrl+Y", "Ctrl+Shift+Z")
+        self.find = self._action("conversation.find.what", None, standard.Find)
         self.run_once = self._action("window.run", "play", "Ctrl+R", "F5", "Ctrl+Return")
         self.run_once.triggered.connect(self.about_to_run)  # first of all: see there
         self.run_ten = self._action("window.run_ten", "repeat", "Ctrl+Shift+R")
@@ -118,7 +119,7 @@ class WindowMenus(QObject):
             action.setText(self._wording.say(words))
 
     def _fill(self) -> None:
-        for action in (self.undo, self.redo):
+        for action in (self.undo, self.redo, self.find):
             self.more.addAction(action)
         self.more.addSeparator()
         for action in (self.save_as, self.new_window, self.close_window, self.quit):

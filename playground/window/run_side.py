@@ -6,8 +6,10 @@ Built after the first paint: until Run is pressed there is nothing of it to see.
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
+from playground.repair.messages import Source
 from playground.repair.rates import RunCounts, rates_of
-from playground.runs.events import Event
+from playground.repair.record import Outcome
+from playground.runs.events import Event, RunEnded
 from playground.window.conversation.conversation import Conversation
 from playground.window.conversation.pane import ConversationPane
 from playground.window.editing import Editing
@@ -31,6 +33,7 @@ class RunSide(QObject):
     """Ties the runner, the kept runs and what shows them together. `nothing_shown` when no run is shown any more."""
 
     nothing_shown = Signal()
+    server_asked = Signal(str, str)  # an address that a run has asked; the kind of its failure, "" where it answered
 
     def __init__(  # the parts of the window that show runs, each by name
         self,
@@ -68,6 +71,7 @@ class RunSide(QObject):
         self.kept.list_changed.connect(self._show_places)
         self.runner.changed.connect(self._follow_runner)
         self.runner.ended.connect(self.ask_for_rates)
+        self.runner.ended.connect(self._tell_of_server)
         self.begin_document()
 
     @Slot()
@@ -108,6 +112,15 @@ class RunSide(QObject):
 
         # An unreadable history has been told of already.
         self._services.futures.then(self, self._services.rates.counts(scenario_id), show, lambda _: None)
+
+    @Slot(object)
+    def _tell_of_server(self, event: RunEnded) -> None:
+        base_url, run = self._editing.scenario.endpoint.base_url, event.run
+        asked = [attempt for attempt in run.attempts if attempt.request.endpoint.base_url == base_url]
+        if any(attempt.reply.source is Source.LIVE for attempt in asked):
+            self.server_asked.emit(base_url, "")
+        elif run.endpoint_failures and (asked or not run.attempts) and run.outcome is not Outcome.STOPPED:
+            self.server_asked.emit(base_url, run.endpoint_failures[-1].kind)
 
     def _shown_conversation(self) -> Conversation | None:
         shown = self.kept.shown

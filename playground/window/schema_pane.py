@@ -116,7 +116,8 @@ class SchemaPane(Pane):
         checked = self._checker.latest
         if checked is None:
             self.pill.say(State.BUSY, say("window.schema_checking"))
-            self.hints.hide()
+            for nothing_known in (self.hints, self._go, self._problem):
+                nothing_known.hide()
             return
         report: SchemaReport = checked.report
         self.editor.show_report(report)
@@ -152,4 +153,5 @@ class SchemaPane(Pane):
         bar = editor.horizontalScrollBar()
         height = min(max(rows, low), high) * line + 2 * editor.document().documentMargin()
         height += bar.sizeHint().height() if bar.maximum() > 0 else 0
-        self._card.setFixedHeight(round(height) + 2 * Space.XS + 6)
+        around = 2 * Space.XS + 2 * Space.XS + 6  # the card's margins, the editor's, and its frame
+        self._card.setFixedHeight(round(height) + around)

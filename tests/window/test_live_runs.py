@@ -13,7 +13,7 @@ from playground.repair.record import Outcome, Run
 from playground.repair.scenario import Samples
 from playground.runs.events import ReplyGrew
 from playground.window.main_window import MainWindow
-from tests.support.chat_server import ChatServer, replies, reply
+from tests.support.chat_server import Behaviour, ChatServer, refuse, replies, reply
 
 LONGEST_STOP = 0.35  # seconds; the budget is 0.05 on a quiet machine, which the bench measures
 
@@ -85,3 +85,18 @@ def test_models_are_asked_of_the_server(window: MainWindow, qtbot: QtBot) -> Non
         details.list_models.click()
         qtbot.waitUntil(lambda: [action.text() for action in details.models.actions()] == ["test-model"], timeout=20_000)
         assert window.endpoint.pill.text == "answers"
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "words"),
+    [(reply("x"), "answers"), (refuse(400), "no answer"), (refuse(401), "key missing")],
+    ids=["200", "400", "401"],
+)
+def test_a_run_tells_how_it_stands_with_the_server(window: MainWindow, qtbot: QtBot, behaviour: Behaviour, words: str) -> None:
+    with ChatServer((behaviour,)) as server:
+        _aim(window, server)
+        assert window.endpoint.pill.text == "not tried yet"
+        _run(window, qtbot)
+        assert window.endpoint.pill.text == words
+        window.editing.change("window.change.address", endpoint=EndpointSettings(base_url="http://127.0.0.1:9/v1", model="x"))
+        assert window.endpoint.pill.text == "not tried yet"

@@ -321,3 +321,34 @@ def test_a_window_closed_in_the_middle_of_a_run_ends_it(program: Program, window
     with qtbot.waitSignal(window.closed):
         window.close()
     assert program.windows == ()
+
+
+def test_the_conversation_is_searched_from_anywhere(window: MainWindow, qtbot: QtBot) -> None:
+    window.schema.editor.setFocus()
+    qtbot.keyClick(window.schema.editor, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert window.conversation.find_bar.field.hasFocus()
+
+
+def test_before_the_first_run_only_one_line_says_what_to_press(window: MainWindow) -> None:
+    greeting = window.notices.find_notice("greeting")
+    hint = window.conversation.view.cards[-1]
+    wording = window._services.wording
+    beside = [wording(note) for note in hint.notes] + [wording.say("outcome.empty")]
+    assert greeting.title.text() == "Press Run"
+    assert not any("Press Run" in words for words in beside)
+
+
+def test_while_the_schema_is_checked_nothing_is_offered_to_go_to(window: MainWindow, qtbot: QtBot) -> None:
+    pane = window.schema
+    window.editing.change("window.change.schema", schema_text="{")
+    qtbot.waitUntil(lambda: window.checker.latest is not None)
+    assert pane._go.isVisible()
+    assert pane._problem.isVisible()
+    window.editing.change("window.change.schema", schema_text="{}")
+    assert window.checker.latest is None
+    assert not pane._go.isVisible()
+    assert not pane._problem.isVisible()
+
+
+def test_a_schema_that_fits_has_no_scroll_bar(window: MainWindow, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: window.schema.editor.verticalScrollBar().maximum() == 0)

@@ -5,6 +5,7 @@ from playground.repair.record import Outcome, ResultIs, Run
 from playground.repair.scenario import Scenario
 from playground.verdict.violations import Span
 from playground.window.conversation.cards import Card, CardRole, Pill, Tone
+from playground.words.quoting import unescape_json
 from playground.words.text import Text, text
 
 _TONES = {
@@ -20,7 +21,7 @@ _TONES = {
 
 def close_card(run_id: str, run: Run, scenario: Scenario | None = None) -> Card:
     """The last card of a run that ended."""
-    value = run.result or ""
+    value = unescape_json(run.result or "")  # for people; what is copied from the result card is the value as it is
     return Card(
         f"{run_id}/closing",
         CardRole.CLOSING,

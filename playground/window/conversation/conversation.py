@@ -16,6 +16,22 @@ from playground.runs.events import (
     RunStarted,
 )
 
+# The kinds of failure, of those in `endpoints`, at which nothing is sent.
+_BEFORE_SENDING = frozenset(
+    {
+        "address_missing",
+        "address_invalid",
+        "plain_http",
+        "key_invalid",
+        "model_missing",
+        "mode_unsupported",
+        "extra_invalid",
+        "extra_reserved",
+        "schema_unreadable",
+        "no_sample",
+    }
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Growing:
@@ -68,6 +84,12 @@ def recall(run: Run, scenario: Scenario | None = None) -> Conversation:
     """The conversation of a run that is over, from its record alone."""
     requests = tuple(attempt.request for attempt in run.attempts)
     return Conversation(run.id, scenario, requests, run.attempts, run=run)
+
+
+def was_sent(conversation: Conversation) -> bool:
+    """True unless the first request was refused before anything went out: no message is called sent that was not."""
+    failure = conversation.failed.failure if conversation.failed is not None else None
+    return bool(conversation.attempts) or failure is None or failure.kind not in _BEFORE_SENDING
 
 
 def feedback_was_sent(conversation: Conversation, number: int) -> bool:

@@ -6,7 +6,7 @@ from playground.runs.events import EndpointRetries
 from playground.verdict.violations import Origin, Span, Status, Verdict
 from playground.window.conversation.cards import Badge, Card, CardRole, Mark, MarkKind, Pill, Tone
 from playground.window.conversation.closing import close_card
-from playground.window.conversation.conversation import Conversation, Growing, feedback_was_sent
+from playground.window.conversation.conversation import Conversation, Growing, feedback_was_sent, was_sent
 from playground.window.conversation.preview import card_of_hint, card_of_message
 from playground.words.text import Text, text
 
@@ -41,7 +41,8 @@ def _cards_of_prompt(conversation: Conversation) -> list[Card]:
     badges: tuple[Badge, ...] = ()
     messages: tuple[Message, ...] = ()
     if conversation.requests:
-        messages, badges = conversation.requests[0].messages, (Badge.SENT,)
+        messages = conversation.requests[0].messages
+        badges = (Badge.SENT,) if was_sent(conversation) else ()
     elif conversation.scenario is not None:
         messages = conversation.scenario.messages
     return [card_of_message(conversation.run_id, place, message, badges) for place, message in enumerate(messages)]

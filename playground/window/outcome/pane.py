@@ -173,6 +173,7 @@ class OutcomePane(QScrollArea):
             self._spent_table.show_conversation(conversation)
             if conversation.run is not None:
                 self._result_card.show_run(conversation.run)
+        self._order_keyboard()
 
     def _fill_strip(self) -> None:
         attempts = self._conversation.attempts if self._conversation else ()
@@ -180,7 +181,7 @@ class OutcomePane(QScrollArea):
             self._buttons.pop().deleteLater()
         while len(self._buttons) < len(attempts):
             place = len(self._buttons)
-            button = AttemptButton(self._appearance, place + 1)
+            button = AttemptButton(self._appearance, place + 1, self._attempts)
             button.clicked.connect(self._choose_attempt)
             self._buttons.append(button)
         for button, attempt in zip(self._buttons, attempts, strict=True):
@@ -242,6 +243,12 @@ class OutcomePane(QScrollArea):
             first, second, changes = comparable[-1]
             self._changes.heading.say(self._wording.say("outcome.changes", first=first, second=second))
             self._changes_card.show_changes(changes)
+
+    def _order_keyboard(self) -> None:
+        """Tab goes as the eye does: attempts, what was found in the chosen one, the result."""
+        order = [self, *self._buttons, *self._cards, self._more, self._result_card.copy_button]
+        for before, after in pairwise(order):
+            QWidget.setTabOrder(before, after)
 
     @Slot()
     def _choose_attempt(self) -> None:

@@ -51,6 +51,11 @@ class ResultCard(Card):
         layout.addWidget(self._value)
         layout.addWidget(self._aside)
 
+    @property
+    def copy_button(self) -> Button:
+        """Copies the whole value."""
+        return self._copy
+
     def show_run(self, run: Run) -> None:
         """Show what came of this run."""
         self._run = run

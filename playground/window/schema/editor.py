@@ -252,7 +252,7 @@ class SchemaEditor(QPlainTextEdit):
         painter.end()
 
     def _discs(self) -> list[tuple[RuleMark, QRect]]:
-        """The numbered discs in view: behind the text of their line, or at the right edge where the line is longer."""
+        """The numbered discs in view: behind the text of their line, else before it, else at the right edge."""
         if not self._marks:
             return []
         size = self._appearance.scaled(16)
@@ -263,12 +263,26 @@ class SchemaEditor(QPlainTextEdit):
                 continue
             last = block.layout().lineAt(block.layout().lineCount() - 1)
             left = round(rectangle.left() + last.naturalTextRect().right()) + Space.S
-            left = min(left, self.viewport().width() - len(marks) * (size + Space.XS))
+            left = self._find_room(block, left, len(marks) * (size + Space.XS))
             middle = round(rectangle.top() + last.rect().center().y())
             for mark in marks:
                 placed.append((mark, QRect(left, middle - size // 2, size, size)))
                 left += size + Space.XS
         return placed
+
+    def _find_room(self, block: QTextBlock, behind: int, width: int) -> int:
+        """Where discs of this width hide no character: `behind` the text, or in the indent before it."""
+        last_place = self.viewport().width() - width
+        if behind <= last_place:
+            return behind
+        indent = len(block.text()) - len(block.text().lstrip(" "))
+        line = block.layout().lineAt(block.layout().lineCount() - 1)
+        if line.textStart() == 0:
+            x: float = line.cursorToX(indent)[0]
+            before = round(self.blockBoundingGeometry(block).translated(self.contentOffset()).left() + x) - width
+            if before >= 0:
+                return before
+        return last_place
 
     def _problems(self) -> tuple[SchemaProblem, ...]:
         return (*self._report.errors, *self._report.hints)

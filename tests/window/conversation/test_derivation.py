@@ -137,6 +137,20 @@ def test_when_no_answer_came_no_reply_is_shown() -> None:
     assert cards[-1].notes == (FAILURE.message, FAILURE.hint)
 
 
+@pytest.mark.parametrize(("kind", "badges"), [("address_missing", ()), ("plain_http", ()), ("refused", (Badge.SENT,))])
+def test_a_prompt_that_never_went_out_is_not_called_sent(kind: str, badges: tuple[Badge, ...]) -> None:
+    failure = replace(FAILURE, kind=kind)
+    run = Run("r", SCENARIO.id, (), Outcome.ENDPOINT_FAILED, endpoint_failures=(failure,))
+    cards = derive_cards(_told(*events()[:2], EndpointFailed("r", 1, failure), RunEnded("r", run)))
+    assert cards[0].badges == badges
+
+
+def test_a_result_that_is_kept_escaped_is_shown_with_its_letters() -> None:
+    closing = derive_cards(recall(replace(REPAIRED, result='{"answer": "\\u306f\\u3044", "odd": "\\ud800"}')))[-1]
+    assert closing.body == '{"answer": "はい", "odd": "\\ud800"}'
+    assert closing.coloured == (Span(0, len(closing.body)),)
+
+
 def test_what_had_come_in_when_it_was_stopped_stays_and_is_marked() -> None:
     run = Run("r", SCENARIO.id, (), Outcome.STOPPED)
     card = _card(derive_cards(_told(*events()[:3], RunEnded("r", run))), "attempt/1")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from playground.repair.loop import Ask, Ended, Judge, advance, begin
@@ -17,6 +17,7 @@ from playground.verdict.violations import Span
 from playground.window.appearance import Appearance
 from playground.window.conversation.conversation import Conversation, recall
 from playground.window.outcome.attempt_button import AttemptButton
+from playground.window.outcome.finding_card import FindingCard
 from playground.window.outcome.findings import find_findings
 from playground.window.outcome.pane import OutcomePane
 from playground.window.outcome.result_card import ResultCard
@@ -117,7 +118,7 @@ def test_the_result_says_what_it_is_and_can_be_copied(qtbot: QtBot, pane: Outcom
     card = pane.findChild(ResultCard)
     assert isinstance(card, ResultCard)
     assert card.isVisible()
-    copy = next(button for button in card.findChildren(type(card._copy)) if button.isVisible())  # noqa: SLF001 - the one button of the card
+    copy = next(button for button in card.findChildren(type(card._copy)) if button.isVisible())
     qtbot.mouseClick(copy, Qt.MouseButton.LeftButton)
     assert QGuiApplication.clipboard().text() == '{"answer": "unknown"}'
 
@@ -135,3 +136,17 @@ def test_before_the_first_run_the_column_says_what_will_stand_there(pane: Outcom
     pane.show_conversation(None)
     assert pane.selected_attempt is None
     assert pane.findings == ()
+
+
+def test_tab_goes_from_the_attempts_to_their_findings_to_the_result(qtbot: QtBot, pane: OutcomePane) -> None:
+    pane.show_conversation(_run(REPAIRED))
+    card = pane.findChild(ResultCard)
+    assert isinstance(card, ResultCard)
+    pane.show_conversation(_run(REPAIRED))
+    reached: list[QWidget] = []
+    widget = pane.nextInFocusChain()
+    while isinstance(widget, QWidget) and widget is not pane:
+        if isinstance(widget, AttemptButton | FindingCard) or widget is card.copy_button:
+            reached.append(widget)
+        widget = widget.nextInFocusChain()
+    assert reached == [*pane.findChildren(AttemptButton), *pane.cards, card.copy_button]

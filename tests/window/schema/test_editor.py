@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QTextCursor
+from PySide6.QtGui import QTextCursor, QTextOption
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -118,3 +118,18 @@ def test_indenting_by_keyboard(qtbot: QtBot, editor: SchemaEditor) -> None:
     assert editor.text == "  a\n  b"
     qtbot.keyClick(editor, Qt.Key.Key_BracketLeft, Qt.KeyboardModifier.ControlModifier)
     assert editor.text == "a\nb"
+
+
+@pytest.mark.parametrize(("width", "before_text"), [(500, False), (270, True)])
+def test_the_disc_of_a_broken_rule_hides_no_character(qtbot: QtBot, editor: SchemaEditor, width: int, *, before_text: bool) -> None:
+    line = '    "a": {"enum": ["oui", "non"]}'
+    editor.show_text("{\n" + line + "\n}")
+    editor.resize(width, 300)
+    editor.setWordWrapMode(QTextOption.WrapMode.NoWrap)
+    editor.show_marks((RuleMark(1, Span(line.index("enum") + 2, line.index("enum") + 6)),))
+    ((_, disc),) = editor._discs()
+    block = editor.document().findBlockByNumber(1)
+    text = editor.blockBoundingGeometry(block).translated(editor.contentOffset())
+    start = text.left() + block.layout().lineAt(0).cursorToX(4)[0]
+    end = text.left() + block.layout().lineAt(0).cursorToX(len(line))[0]
+    assert disc.right() <= start if before_text else disc.left() >= end
