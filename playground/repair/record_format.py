@@ -5,18 +5,15 @@ unknown ones are passed over, so that histories of other versions can be read.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, fields
-from dataclasses import Field as DataField
+from dataclasses import dataclass, fields
 from decimal import Decimal
 from enum import StrEnum
 from functools import cache
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-from playground.repair.messages import EndpointFailure, Reply, Request
-from playground.repair.record import Attempt, Run
 from playground.verdict import json_text
-from playground.verdict.violations import Answer, JsonValue, Verdict
+from playground.verdict.violations import Answer, JsonValue
 from playground.words.text import Field, Listing, Parameter, Percent, Text, Value
 
 Record = TypeVar("Record")
@@ -26,71 +23,13 @@ class RecordProblem(ValueError):
     """The text is no record of this kind."""
 
 
-def write_run(run: Run) -> str:
-    """A whole run."""
-    return _write(Run, run)
+def write_record(record: object) -> str:
+    """A Run, an Attempt, a Request, a Verdict or any other record, as JSON text in ASCII."""
+    return json_text.write(_codec(cast("Any", type(record))).encode(record))
 
 
-def read_run(text: str) -> Run:
-    """The run that was written; raises RecordProblem."""
-    return _read(Run, text)
-
-
-def write_attempt(attempt: Attempt) -> str:
-    """One attempt."""
-    return _write(Attempt, attempt)
-
-
-def read_attempt(text: str) -> Attempt:
-    """The attempt that was written; raises RecordProblem."""
-    return _read(Attempt, text)
-
-
-def write_request(request: Request) -> str:
-    """One request."""
-    return _write(Request, request)
-
-
-def read_request(text: str) -> Request:
-    """The request that was written; raises RecordProblem."""
-    return _read(Request, text)
-
-
-def write_reply(reply: Reply) -> str:
-    """One reply."""
-    return _write(Reply, reply)
-
-
-def read_reply(text: str) -> Reply:
-    """The reply that was written; raises RecordProblem."""
-    return _read(Reply, text)
-
-
-def write_verdict(verdict: Verdict) -> str:
-    """One verdict."""
-    return _write(Verdict, verdict)
-
-
-def read_verdict(text: str) -> Verdict:
-    """The verdict that was written; raises RecordProblem."""
-    return _read(Verdict, text)
-
-
-def write_failure(failure: EndpointFailure) -> str:
-    """One failure of an endpoint."""
-    return _write(EndpointFailure, failure)
-
-
-def read_failure(text: str) -> EndpointFailure:
-    """The failure that was written; raises RecordProblem."""
-    return _read(EndpointFailure, text)
-
-
-def _write(kind: type[Record], record: Record) -> str:
-    return json_text.write(_codec(cast("Any", kind)).encode(record))
-
-
-def _read(kind: type[Record], text: str) -> Record:
+def read_record(kind: type[Record], text: str) -> Record:
+    """The record of this kind that was written; raises RecordProblem."""
     answer = json_text.read(text).answer
     if answer is None:
         raise RecordProblem("no JSON")
@@ -100,12 +39,12 @@ def _read(kind: type[Record], text: str) -> Record:
         raise RecordProblem(str(error)) from error
 
 
+@dataclass(frozen=True, slots=True)
 class _Codec:
     """How one type becomes JSON and comes back."""
 
-    def __init__(self, encode: Callable[[Any], JsonValue], decode: Callable[[Any], object]) -> None:
-        self.encode = encode
-        self.decode = decode
+    encode: Callable[[Any], JsonValue]
+    decode: Callable[[Any], object]
 
 
 def _same(value: Any) -> Any:
@@ -158,7 +97,7 @@ def _optional_codec(inner: Any) -> _Codec:
 
 def _record_codec(kind: Any) -> _Codec:
     hints = get_type_hints(kind)
-    plan = [(field.name, hints[field.name], _default_of(field)) for field in fields(kind)]
+    plan = [(field.name, hints[field.name], field.default) for field in fields(kind)]
 
     def encode(record: object) -> JsonValue:
         said: dict[str, JsonValue] = {}
@@ -172,10 +111,6 @@ def _record_codec(kind: Any) -> _Codec:
         return kind(**{name: _codec(hint).decode(value[name]) for name, hint, _ in plan if name in value})
 
     return _Codec(encode, decode)
-
-
-def _default_of(field: DataField[Any]) -> object:
-    return field.default if field.default is not MISSING else MISSING
 
 
 def _encode_parameter(parameter: Parameter) -> JsonValue:

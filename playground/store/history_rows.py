@@ -9,16 +9,7 @@ from playground.repair.identity import scenario_hash
 from playground.repair.messages import EndpointFailure, Request, Source
 from playground.repair.rates import RunCounts
 from playground.repair.record import Attempt, Outcome, Run
-from playground.repair.record_format import (
-    read_attempt,
-    read_failure,
-    read_request,
-    read_run,
-    write_attempt,
-    write_failure,
-    write_request,
-    write_run,
-)
+from playground.repair.record_format import read_record, write_record
 from playground.repair.scenario import Scenario
 from playground.repair.scenario_format import ScenarioProblem, parse_scenario, write_scenario
 from playground.verdict.violations import Status
@@ -76,7 +67,7 @@ def _snapshot(scenario: Scenario) -> tuple[str, str, str]:
 def insert_request(connection: sqlite3.Connection, run_id: str, number: int, request: Request) -> None:
     """A request that is sent, whose reply has yet to come."""
     connection.execute(
-        "INSERT OR REPLACE INTO growing (run_id, number, request) VALUES (?, ?, ?)", (run_id, number, write_request(request))
+        "INSERT OR REPLACE INTO growing (run_id, number, request) VALUES (?, ?, ?)", (run_id, number, write_record(request))
     )
 
 
@@ -91,7 +82,7 @@ def insert_attempt(connection: sqlite3.Connection, run_id: str, attempt: Attempt
     """A reply that is whole and judged."""
     connection.execute(
         "INSERT OR REPLACE INTO attempts (run_id, number, content) VALUES (?, ?, ?)",
-        (run_id, attempt.number, write_attempt(attempt)),
+        (run_id, attempt.number, write_record(attempt)),
     )
     connection.execute("DELETE FROM growing WHERE run_id = ? AND number = ?", (run_id, attempt.number))
     first_valid = attempt.verdict.status is Status.VALID if attempt.number == 1 else None
@@ -103,13 +94,13 @@ def insert_attempt(connection: sqlite3.Connection, run_id: str, attempt: Attempt
 
 def insert_failure(connection: sqlite3.Connection, run_id: str, number: int, failure: EndpointFailure) -> None:
     """A request that got no answer."""
-    connection.execute("INSERT INTO failures (run_id, number, content) VALUES (?, ?, ?)", (run_id, number, write_failure(failure)))
+    connection.execute("INSERT INTO failures (run_id, number, content) VALUES (?, ?, ?)", (run_id, number, write_record(failure)))
 
 
 def end_run(connection: sqlite3.Connection, run_id: str, run: Run) -> None:
     """A run that is over. Its attempts have their own rows; a reply of which nothing came leaves none."""
     connection.execute(
-        "UPDATE runs SET outcome = ?, ending = ? WHERE id = ?", (run.outcome, write_run(replace(run, attempts=())), run_id)
+        "UPDATE runs SET outcome = ?, ending = ? WHERE id = ?", (run.outcome, write_record(replace(run, attempts=())), run_id)
     )
     connection.execute("DELETE FROM growing WHERE run_id = ? AND content = '' AND reasoning = ''", (run_id,))
 
@@ -138,10 +129,10 @@ def select_run(connection: sqlite3.Connection, run_id: str) -> KeptRun | None:
     content, scenario_id, started_at, ending = row
     try:
         attempts = tuple(
-            read_attempt(text)
+            read_record(Attempt, text)
             for (text,) in connection.execute("SELECT content FROM attempts WHERE run_id = ? ORDER BY number", (run_id,))
         )
-        run = read_run(ending) if ending else Run(run_id, scenario_id, endpoint_failures=_failures(connection, run_id))
+        run = read_record(Run, ending) if ending else Run(run_id, scenario_id, endpoint_failures=_failures(connection, run_id))
         return KeptRun(parse_scenario(content), replace(run, attempts=attempts), started_at, _unfinished(connection, run_id))
     except (ValueError, ScenarioProblem):
         return None
@@ -159,7 +150,7 @@ def select_counts(connection: sqlite3.Connection, scenario_id: str, hash_: str |
 
 def _failures(connection: sqlite3.Connection, run_id: str) -> tuple[EndpointFailure, ...]:
     rows = connection.execute("SELECT content FROM failures WHERE run_id = ? ORDER BY id", (run_id,))
-    return tuple(read_failure(text) for (text,) in rows)
+    return tuple(read_record(EndpointFailure, text) for (text,) in rows)
 
 
 def _unfinished(connection: sqlite3.Connection, run_id: str) -> UnfinishedReply | None:
@@ -169,4 +160,4 @@ def _unfinished(connection: sqlite3.Connection, run_id: str) -> UnfinishedReply 
     if row is None:
         return None
     number, request, content, reasoning = row
-    return UnfinishedReply(number, read_request(request), content, reasoning)
+    return UnfinishedReply(number, read_record(Request, request), content, reasoning)

@@ -12,8 +12,8 @@ from playground.repair.faults import MOST_FAULTS
 from playground.repair.feedback import preview
 from playground.repair.loop import Compose, Ended
 from playground.repair.messages import Role
-from playground.repair.record import Outcome, ResultIs
-from playground.repair.record_format import read_run, write_run
+from playground.repair.record import Outcome, ResultIs, Run
+from playground.repair.record_format import read_record, write_record
 from playground.repair.scenario import Ending, EndingKind, FeedbackSettings, Scenario, Strategy
 from playground.verdict.judge import JudgeOptions, judge
 from playground.verdict.schema import check
@@ -67,7 +67,7 @@ def test_whatever_comes_the_loop_is_bounded_and_says_what_it_gives(verdicts: lis
     assert [len(attempt.request.messages) for attempt in run.attempts] == [2 * number + 1 for number in range(len(run.attempts))]
     assert all(message.role is (Role.ASSISTANT if n % 2 else Role.USER) for n, message in enumerate(run.messages))
     assert isinstance(state.next, Ended if len(verdicts) >= last else Compose)
-    assert read_run(write_run(run)) == run
+    assert read_record(Run, write_record(run)) == run
     if run.outcome in (Outcome.ACCEPTED, Outcome.REPAIRED):
         assert run.result_is is ResultIs.ANSWER
         assert run.attempts[-1].verdict.status is Status.VALID

@@ -8,22 +8,8 @@ from hypothesis import strategies as st
 from playground.repair.endpoint_settings import EndpointSettings, Mode
 from playground.repair.loop import fail
 from playground.repair.messages import Channel, EndpointFailure, Message, Reply, Request, Role, Source, Usage
-from playground.repair.record import Run
-from playground.repair.record_format import (
-    RecordProblem,
-    read_attempt,
-    read_failure,
-    read_reply,
-    read_request,
-    read_run,
-    read_verdict,
-    write_attempt,
-    write_failure,
-    write_reply,
-    write_request,
-    write_run,
-    write_verdict,
-)  # fmt: skip
+from playground.repair.record import Attempt, Run
+from playground.repair.record_format import RecordProblem, read_record, write_record
 from playground.repair.scenario import Ending, EndingKind
 from playground.verdict.judge import judge
 from playground.verdict.schema import check
@@ -79,9 +65,9 @@ verdicts = st.builds(
 @settings(max_examples=60, deadline=None)  # two cores, shared
 @given(verdicts)
 def test_every_verdict_is_read_back_equal(verdict: Verdict) -> None:
-    written = write_verdict(verdict)
+    written = write_record(verdict)
     assert written.isascii()
-    assert read_verdict(written) == verdict
+    assert read_record(Verdict, written) == verdict
 
 
 FAILURE = EndpointFailure("http", text("a.t", count=3), text("a.m", wait=1.5), text("a.h"), status=429, retry_after=2.5)
@@ -96,9 +82,9 @@ REPLY = Reply(
 
 
 def test_requests_replies_and_failures_are_read_back_equal() -> None:
-    assert read_request(write_request(REQUEST)) == REQUEST
-    assert read_reply(write_reply(REPLY)) == REPLY
-    assert read_failure(write_failure(FAILURE)) == FAILURE
+    assert read_record(Request, write_record(REQUEST)) == REQUEST
+    assert read_record(Reply, write_record(REPLY)) == REPLY
+    assert read_record(EndpointFailure, write_record(FAILURE)) == FAILURE
 
 
 def whole_run() -> Run:
@@ -112,42 +98,42 @@ def whole_run() -> Run:
 def test_a_whole_run_and_its_attempts_are_read_back_equal() -> None:
     run = whole_run()
     assert len(run.attempts) == 3
-    assert read_run(write_run(run)) == run
+    assert read_record(Run, write_record(run)) == run
     for attempt in run.attempts:
-        assert read_attempt(write_attempt(attempt)) == attempt
+        assert read_record(Attempt, write_record(attempt)) == attempt
 
 
 def test_a_run_that_failed_or_goes_on_is_read_back_equal() -> None:
     state = play(make_scenario(), ("Well.", judge("Well.", check(SCHEMA, assert_formats=True))))
-    assert read_run(write_run(state.run)) == state.run
+    assert read_record(Run, write_record(state.run)) == state.run
     failed = fail(state, FAILURE).run
-    assert read_run(write_run(failed)) == failed
+    assert read_record(Run, write_record(failed)) == failed
 
 
 def test_violations_are_kept_as_values_and_never_as_worded_text() -> None:
-    written = write_verdict(whole_run().attempts[1].verdict)
+    written = write_record(whole_run().attempts[1].verdict)
     assert "verdict.enum" in written
     assert "must be" not in written
 
 
 def test_exact_numbers_stay_exact() -> None:
     verdict = Verdict(Status.VALID, Answer([9007199254740993, Decimal("1.10"), True, Decimal("1E+400")]))
-    read = read_verdict(write_verdict(verdict))
+    read = read_record(Verdict, write_record(verdict))
     assert read.answer is not None
     assert str(read.answer.value) == str([9007199254740993, Decimal("1.10"), True, Decimal("1E+400")])
 
 
 def test_a_found_null_is_not_the_same_as_nothing_found() -> None:
-    assert read_verdict(write_verdict(Verdict(Status.VALID, Answer(None)))).answer == Answer(None)
-    assert read_verdict(write_verdict(Verdict(Status.NO_JSON))).answer is None
+    assert read_record(Verdict, write_record(Verdict(Status.VALID, Answer(None)))).answer == Answer(None)
+    assert read_record(Verdict, write_record(Verdict(Status.NO_JSON))).answer is None
 
 
 def test_what_says_nothing_takes_no_room() -> None:
-    assert json.loads(write_verdict(Verdict(Status.BLOCKED))) == {"status": "blocked"}
+    assert json.loads(write_record(Verdict(Status.BLOCKED))) == {"status": "blocked"}
 
 
 def test_fields_of_a_newer_program_are_passed_over() -> None:
-    assert read_verdict('{"status": "valid", "mood": 1}') == Verdict(Status.VALID)
+    assert read_record(Verdict, '{"status": "valid", "mood": 1}') == Verdict(Status.VALID)
 
 
 @pytest.mark.parametrize(
@@ -169,4 +155,4 @@ def test_fields_of_a_newer_program_are_passed_over() -> None:
 )
 def test_a_damaged_record_is_a_problem_and_nothing_else(damaged: str) -> None:
     with pytest.raises(RecordProblem):
-        read_verdict(damaged)
+        read_record(Verdict, damaged)
