@@ -99,9 +99,12 @@ class LoopState:
     next: Step
 
 
-def begin(scenario: Scenario, *, run_id: str) -> LoopState:
-    """The state before the first request; raises RunRefused (SchemaRefused for a broken schema) before anything is sent."""
-    schema = check_scenario(scenario)
+def begin(scenario: Scenario, *, run_id: str, checked: CheckedSchema | None = None) -> LoopState:
+    """The state before the first request; raises RunRefused (SchemaRefused for a broken schema) before anything is sent.
+
+    `checked` is the scenario's schema where it was checked before.
+    """
+    schema = check_scenario(scenario, checked)
     request = first_request(scenario)
     return LoopState(scenario, schema, request, Run(run_id, scenario.id), Ask(request))
 

@@ -30,9 +30,9 @@ class SchemaRefused(RunRefused):
         self.report = report
 
 
-def check_scenario(scenario: Scenario) -> CheckedSchema:
-    """The scenario's schema, ready for judging; raises RunRefused."""
-    schema = check(scenario.schema_text, assert_formats=scenario.assert_formats)
+def check_scenario(scenario: Scenario, checked: CheckedSchema | None = None) -> CheckedSchema:
+    """The scenario's schema, ready for judging; raises RunRefused. `checked` is that schema where it was checked before."""
+    schema = checked or check(scenario.schema_text, assert_formats=scenario.assert_formats)
     if schema.report.errors:
         raise SchemaRefused(schema.report)
     if not any(message.content.strip() for message in scenario.messages):

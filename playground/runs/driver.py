@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from playground.endpoints.endpoint import AskFailed, Endpoint
-from playground.repair.loop import Ask, Compose, Ended, Judge, LoopState, advance, begin, fail, note_failure, stop
+from playground.repair.loop import Ask, Compose, Ended, Judge, LoopState, advance, fail, note_failure, stop
 from playground.repair.messages import Channel, EndpointFailure, Reply
 from playground.repair.record import HonestError, Outcome, Run
 from playground.repair.refusals import RunRefused
 from playground.repair.scenario import Scenario
 from playground.runs.events import AttemptJudged, AttemptStarted, EndpointFailed, EndpointRetries, ReplyGrew, RunEnded
 from playground.runs.judging import judge_reply
+from playground.runs.schemas import Schemas
 from playground.runs.teller import Teller
 from playground.runs.worker import Worker
 from playground.words.text import text
@@ -24,12 +25,20 @@ class Driver:
     """One run. `drive` is its task; cancelling that task stops the run, and RunEnded is told all the same."""
 
     def __init__(
-        self, run_id: str, scenario: Scenario, endpoint: Endpoint, worker: Worker, teller: Teller, clock: Callable[[], float]
+        self,
+        run_id: str,
+        scenario: Scenario,
+        endpoint: Endpoint,
+        worker: Worker,
+        schemas: Schemas,
+        teller: Teller,
+        clock: Callable[[], float],
     ) -> None:
         self._run_id = run_id
         self._scenario = scenario
         self._endpoint = endpoint
         self._worker = worker
+        self._schemas = schemas
         self._teller = teller
         self._clock = clock
         self._started = clock()
@@ -38,7 +47,7 @@ class Driver:
     async def drive(self) -> None:
         """Carry the scenario out, to its end or until cancelled. Raises nothing."""
         try:
-            self._state = await self._worker.do(lambda: begin(self._scenario, run_id=self._run_id))
+            self._state = await self._worker.do(lambda: self._schemas.begin(self._scenario, self._run_id))
             while not isinstance(self._state.next, Ended):
                 await self._step(self._state)
             self._end(self._state.run)

@@ -17,6 +17,7 @@ from playground.runs.driver import Driver
 from playground.runs.events import RunStarted
 from playground.runs.leases import Leases
 from playground.runs.recorder import Recorder
+from playground.runs.schemas import Schemas
 from playground.runs.teller import Listener, Teller
 from playground.runs.worker import Worker
 
@@ -34,6 +35,7 @@ class RunService:
         self._worker = worker
         self._recorder = recorder
         self._leases = Leases()
+        self._schemas = Schemas()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._lists: set[asyncio.Task[None]] = set()
         self._stopped: set[str] = set()
@@ -45,7 +47,7 @@ class RunService:
         teller.tell(RunStarted(run_id, scenario, datetime.now(UTC).isoformat(timespec="milliseconds")))
         lease = self._lease(scenario, key, allow_plain_http=allow_plain_http)
         endpoint = _with_samples(scenario, lease)
-        driver = Driver(run_id, scenario, endpoint, self._worker, teller, time.perf_counter)
+        driver = Driver(run_id, scenario, endpoint, self._worker, self._schemas, teller, time.perf_counter)
         task = asyncio.get_running_loop().create_task(driver.drive(), name=f"run {run_id}")
         self._tasks[run_id] = task
 
