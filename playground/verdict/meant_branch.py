@@ -6,14 +6,16 @@ from typing import Any
 _CHOOSING = ("const", "constant", "enum")
 
 
-def meant_branch(branches: Sequence[Sequence[Any]], path: Sequence[str | int], *, is_object: bool) -> int:
+def meant_branch(branches: Sequence[Sequence[Any]], path: Sequence[str | int], *, is_object: bool, is_list: bool = False) -> int:
     """The index of the meant branch. Each branch is the list of the engine's errors for it, never empty."""
     choosing = [_choosing_keys(errors, path) for errors in branches] if is_object else [set()] * len(branches)
     discriminators = set().union(*choosing)
+    # A list where single values are asked for is no slip of the pen: another branch was meant.
+    wrong = ("type", *_CHOOSING) if is_list else ("type",)
 
     def rank(index: int) -> tuple[int, int, int]:
         errors = branches[index]
-        wrong_type = any(error.kind.name == "type" and len(error.instance_path) == len(path) for error in errors)
+        wrong_type = any(error.kind.name in wrong and len(error.instance_path) == len(path) for error in errors)
         missing = sum(
             1 for error in errors if error.kind.name == "required" and len(error.instance_path) == len(path)
             and error.kind.property in discriminators

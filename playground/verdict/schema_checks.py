@@ -17,7 +17,7 @@ from playground.verdict.schema_references import broken_references, is_recursive
 from playground.verdict.schema_walk import Subschema, subschemas
 from playground.verdict.validation import broken_rules
 from playground.verdict.violations import JsonValue, SchemaProblem, SchemaReport, Span
-from playground.words.text import Value
+from playground.words.text import Text, Value
 from playground.words.text import text as words
 
 MOST_DEPTH = 200  # levels of nesting that a schema may have
@@ -119,9 +119,12 @@ def _rule_errors(reading: Reading, value: JsonValue, draft: Draft) -> Iterator[P
     named = value.get("$schema") if isinstance(value, dict) else None
     checked = {**value, "$schema": draft.uri} if isinstance(value, dict) and isinstance(named, str) else value
     meta = draft.engine({"$schema": draft.uri, "$ref": draft.uri}, offline=True, validate_formats=False)
+    told: set[tuple[str, Text]] = set()  # a draft of several parts says the same once for each part
     for rule in broken_rules(meta, checked, empty_names=bool(EMPTY_NAME.search(reading.text)), hidden=needs_care(reading)):
         message = words("verdict.schema.rule", problem=rule.wording.rule or rule.wording.message)
-        yield Problem(rule.broken.keyword, message, rule.broken.path)
+        if (rule.broken.path, message) not in told:
+            told.add((rule.broken.path, message))
+            yield Problem(rule.broken.keyword, message, rule.broken.path)
 
 
 def _pattern_errors(walked: list[Subschema]) -> Iterator[Problem]:

@@ -244,11 +244,13 @@ def _keyword_of(schema_path: Sequence[str | int]) -> str:
 
 
 def _expected(error: Any, subject: _Subject) -> JsonValue:
-    """The keyword's value: as it is written in the schema, else as the engine names it."""
-    try:
-        return value_at(subject.schema, subject.rule_pointer(error))
-    except LookupError:
-        pass
+    """The keyword's value: as it is written in the schema, else (the rule stands elsewhere) as the engine names it."""
+    pointer = subject.rule_pointer(error)
+    if pointer.endswith("/" + _keyword_of(rule_tokens(error, empty_names=subject.empty_names))):
+        try:
+            return value_at(subject.schema, pointer)
+        except LookupError:
+            pass
     parts = error.kind.as_dict()
     types = parts.get("types")
     if isinstance(types, list):
@@ -265,7 +267,7 @@ def _branch_rule(error: Any, subject: _Subject, path: str, keyword: str) -> Brok
     if fitting or not branches:
         wording = Wording(words("verdict.oneOf.many", field=Field(path), count=len(fitting)))
         return BrokenRule(broken, wording, subject.rule_pointer(error), path)
-    index = meant_branch(branches, error.instance_path, is_object=isinstance(value, dict))
+    index = meant_branch(branches, error.instance_path, is_object=isinstance(value, dict), is_list=isinstance(value, list))
     rules = tuple(rule for inner in branches[index] for rule in _rules_of(inner, subject))
     merged = _merged(branches, subject, path, value) or _choice(rivals(branches, error.instance_path, index), subject)
     wording = word(merged) if merged else _nearest(rules, path, len(branches))
@@ -290,15 +292,18 @@ def _constants(errors: Sequence[Any], subject: _Subject) -> list[JsonValue]:
 
 
 def _merged(branches: Sequence[Sequence[Any]], subject: _Subject, path: str, value: JsonValue) -> Broken | None:
-    """One rule that says the same as all branches: several types, or several allowed values."""
+    """One rule that says the same as all branches: several types, several allowed values, or both."""
     singles = [errors[0] for errors in branches if len(errors) == 1 and subject.value_pointer(errors[0]) == path]
     if len(singles) < len(branches):
         return None
     kinds = {_keyword_of(error.schema_path) for error in singles}
-    allowed = _constants(singles, subject)
+    if not kinds <= {"const", "enum", "type"}:
+        return None
+    types = _constants([error for error in singles if _keyword_of(error.schema_path) == "type"], subject)
     if kinds == {"type"}:
-        return Broken("type", path, allowed, value)
-    return Broken("enum", path, allowed, value) if kinds <= {"const", "enum"} else None
+        return Broken("type", path, types, value)
+    allowed = _constants([error for error in singles if _keyword_of(error.schema_path) != "type"], subject)
+    return Broken("enum", path, allowed, value, types=tuple(map(str, types)))
 
 
 def _nearest(rules: Sequence[BrokenRule], path: str, count: int) -> Wording:

@@ -31,6 +31,7 @@ class Broken:
     actual: JsonValue = None
     key: str | None = None
     detail: str | None = None
+    types: tuple[str, ...] = ()  # of an enum: types that are allowed beside its values
 
 
 def type_name(value: JsonValue) -> str:
@@ -94,9 +95,9 @@ def word(broken: Broken) -> Wording:
     return maker(broken) if maker else Wording(text("verdict.other", field=Field(broken.path), keyword=broken.keyword))
 
 
-def one_of(allowed: Sequence[JsonValue]) -> Parameter:
-    """Allowed values, joined by "or"."""
-    named = tuple(quoted(value) for value in allowed[:MOST_ALLOWED])
+def one_of(allowed: Sequence[JsonValue], types: Sequence[str] = ()) -> Parameter:
+    """Allowed values and types, joined by "or"."""
+    named: tuple[Parameter, ...] = (*(quoted(value) for value in allowed[:MOST_ALLOWED]), *map(kind_of, types))
     return named[0] if len(named) == 1 else Listing(named, "or")
 
 
@@ -116,7 +117,7 @@ def _enum(broken: Broken) -> Wording:
     allowed = broken.expected if isinstance(broken.expected, list) else []
     if not allowed:
         return Wording(text("verdict.false", field=Field(broken.path)))
-    return _said(broken, "verdict.enum", allowed, allowed=one_of(allowed))
+    return _said(broken, "verdict.enum", allowed, allowed=one_of(allowed, broken.types))
 
 
 def _const(broken: Broken) -> Wording:

@@ -78,8 +78,9 @@ def test_both_find_the_same(schema: Any, value: Any) -> None:
     }
     ours = {(one.path, one.keyword) for one in found}
     assert plain <= ours
-    places = {pointer_of(error.absolute_path) for error in reference}
-    assert {one.path for one in found if one.keyword != "items"} <= places
+    if all(error.validator for error in reference):  # of a false schema the reference does not say where it stands
+        places = {pointer_of(error.absolute_path) for error in reference}
+        assert {one.path for one in found if one.keyword != "items"} <= places
 
 
 def _objects(wrong: bool) -> list[dict[str, Any]]:

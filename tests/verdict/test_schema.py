@@ -118,6 +118,36 @@ def test_sound_schemas(schema: object) -> None:
     assert checked.ok
 
 
+TYPES = "“array”, “boolean”, “integer”, “null”, “number”, “object”, “string”"
+
+# Schema, and all that is said about it.
+SAID: dict[str, tuple[object, list[str]]] = {
+    "unknown type": ({"type": "strin"}, [f"type must be {TYPES} or a list"]),
+    "a number as type": ({"type": 5}, [f"type must be {TYPES} or a list"]),
+    "unknown type in a list": ({"type": ["strin"]}, [f"item 1 of type must be {TYPES.replace(', “string”', ' or “string”')}"]),
+    "unknown type in draft 4": (
+        {"$schema": "http://json-schema.org/draft-04/schema#", "type": "any"}, [f"type must be {TYPES} or a list"]
+    ),
+    "no object": ({"properties": []}, ["properties must be an object"]),
+    "once, however many parts the draft has": (
+        {"properties": {"a": "string"}}, ["a in properties must be true or false or an object"]
+    ),
+    "no list": ({"required": "a"}, ["required must be a list"]),
+    "negative": ({"minLength": -1}, ["minLength must be at least 0"]),
+    "empty": ({"anyOf": []}, ["anyOf must have at least 1 item"]),
+    "zero": ({"multipleOf": 0}, ["multipleOf must be greater than 0"]),
+    "draft 4 bounds in a later draft": ({"minimum": 1, "exclusiveMinimum": True}, ["exclusiveMinimum must be a number"]),
+    "two": ({"title": {}, "description": 5}, ["title must be text", "description must be text"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("schema", "said"), SAID.values(), ids=SAID)
+def test_errors_name_what_is_allowed(schema: object, said: list[str]) -> None:
+    errors = _checked(schema).report.errors
+    prefix = "This is not allowed in a schema: "
+    assert sorted(render(error.message, Language.ENGLISH) for error in errors) == sorted(f"{prefix}{line}." for line in said)
+
+
 DRAFTS = {
     "http://json-schema.org/draft-04/schema#": "04",
     "http://json-schema.org/draft-06/schema#": "06",

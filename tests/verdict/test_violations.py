@@ -215,6 +215,8 @@ def test_alternatives_of_one_kind_are_said_in_one_sentence() -> None:
     assert render(types.short, Language.ENGLISH) == "the answer must be text, null or a whole number"
     values = _only({"oneOf": [{"const": "a"}, {"enum": ["b", "c"]}]}, '"d"')
     assert render(values.short, Language.ENGLISH, Audience.MODEL) == 'the answer must be "a", "b" or "c"'
+    both = _only({"anyOf": [{"enum": ["yes", "no"]}, {"type": "null"}]}, '"maybe"')
+    assert render(both.message, Language.ENGLISH) == "the answer must be “yes”, “no” or null; the reply says “maybe”"
     lists = _only({"oneOf": [{"const": ["a"]}, {"const": "b"}]}, '"d"')
     assert render(lists.short, Language.ENGLISH, Audience.MODEL) == 'the answer must be ["a"] or "b"'
 
