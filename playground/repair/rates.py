@@ -1,12 +1,8 @@
 """Repair rate and fallback rate of live runs, with how sure they are; demonstrations don't count."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from math import sqrt
-
-from playground.repair.record import Outcome, Run
-from playground.verdict.violations import Status
 
 LINE = 0.05  # above it, the lessons say, prompt, schema or model are wrong
 _Z = 1.959963984540054  # 95 %
@@ -57,29 +53,9 @@ class Rate:
 
 
 @dataclass(frozen=True, slots=True)
-class RunCounts:
-    """Live runs with an attempt; how many of them had a first attempt that was not valid, and how many fell back."""
-
-    runs: int
-    first_not_valid: int
-    fell_back: int
-
-
-@dataclass(frozen=True, slots=True)
 class Rates:
-    """Both rates of one scenario."""
+    """Both rates of one scenario's live runs with an attempt: how many had a first attempt that was not valid (blocked and cut off
+    among them), and how many fell back."""
 
     repair: Rate
     fallback: Rate
-
-
-def rates_of(counts: RunCounts) -> Rates:
-    """The rates of counted runs."""
-    return Rates(Rate(counts.first_not_valid, counts.runs), Rate(counts.fell_back, counts.runs))
-
-
-def count_runs(runs: Iterable[Run]) -> RunCounts:
-    """The counts of these runs; blocked and cut-off first attempts count as not valid, demonstrations not at all."""
-    live = [run for run in runs if run.live]
-    first_not_valid = sum(run.attempts[0].verdict.status is not Status.VALID for run in live)
-    return RunCounts(len(live), first_not_valid, sum(run.outcome is Outcome.FELL_BACK for run in live))

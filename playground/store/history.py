@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from playground.repair.messages import Channel, EndpointFailure, Request
-from playground.repair.rates import RunCounts
+from playground.repair.rates import Rate, Rates
 from playground.repair.record import Attempt, Run
 from playground.repair.scenario import Scenario
 from playground.store.history_file import HistoryFile, Job
@@ -25,7 +25,7 @@ from playground.store.history_rows import (
     insert_failure,
     insert_request,
     insert_run,
-    select_counts,
+    select_rates,
     select_run,
     select_runs,
     update_growth,
@@ -89,9 +89,9 @@ class History:
         """One run with all its attempts; None if it is not there or was written by a version that this one cannot read."""
         return self._read(lambda connection: select_run(connection, run_id), None)
 
-    def counts(self, scenario_id: str, scenario_hash: str | None = None) -> Future[RunCounts]:
-        """What the rates of a scenario are made of; with a hash, only the runs of its version that has this hash."""
-        return self._read(lambda connection: select_counts(connection, scenario_id, scenario_hash), RunCounts(0, 0, 0))
+    def rates_of(self, scenario_id: str, scenario_hash: str | None = None) -> Future[Rates]:
+        """The rates of a scenario; with a hash, only of the runs of its version that has this hash."""
+        return self._read(lambda connection: select_rates(connection, scenario_id, scenario_hash), Rates(Rate(0, 0), Rate(0, 0)))
 
     def close(self) -> Future[None]:
         """Let the file go once everything told so far is written; the writer must still be open."""

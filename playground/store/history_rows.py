@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from playground.repair.identity import scenario_hash
 from playground.repair.messages import EndpointFailure, Request, Source
-from playground.repair.rates import RunCounts
+from playground.repair.rates import Rate, Rates
 from playground.repair.record import Attempt, Outcome, Run
 from playground.repair.record_format import read_record, write_record
 from playground.repair.scenario import Scenario
@@ -138,14 +138,14 @@ def select_run(connection: sqlite3.Connection, run_id: str) -> KeptRun | None:
         return None
 
 
-def select_counts(connection: sqlite3.Connection, scenario_id: str, hash_: str | None) -> RunCounts:
-    """The live runs of a scenario that have an attempt; of any version of it where no hash is given."""
-    counts: tuple[int, int, int] = connection.execute(
+def select_rates(connection: sqlite3.Connection, scenario_id: str, hash_: str | None) -> Rates:
+    """How the live runs of a scenario went; of any version of it where no hash is given."""
+    runs, first_not_valid, fell_back = connection.execute(
         "SELECT count(*), coalesce(sum(NOT first_valid), 0), coalesce(sum(outcome IS ?), 0)"
         " FROM runs WHERE scenario_id = ? AND scenario_hash = coalesce(?, scenario_hash) AND live AND attempts > 0",
         (Outcome.FELL_BACK, scenario_id, hash_),
     ).fetchone()
-    return RunCounts(*counts)
+    return Rates(Rate(first_not_valid, runs), Rate(fell_back, runs))
 
 
 def _failures(connection: sqlite3.Connection, run_id: str) -> tuple[EndpointFailure, ...]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from playground.commands.recording import HistoryRecorder
-    from playground.repair.rates import RunCounts
+    from playground.repair.rates import Rates
     from playground.runs.events import Event
     from playground.store.history import History
 
@@ -34,9 +34,9 @@ class HistoryAccess(QObject):
         """Keep what an event brings; never blocks."""
         self._open()[1].record(event)
 
-    def counts(self, scenario_id: str) -> "Future[RunCounts]":
-        """The live runs of a scenario that have an attempt."""
-        return self._open()[0].counts(scenario_id)
+    def rates_of(self, scenario_id: str) -> "Future[Rates]":
+        """The rates of a scenario's live runs."""
+        return self._open()[0].rates_of(scenario_id)
 
     def tell(self, problem: Text) -> None:
         """Pass trouble on; from any thread."""

@@ -4,11 +4,11 @@ from concurrent.futures import Future
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from playground.repair.rates import RunCounts
+    from playground.repair.rates import Rates
 
 
-class Rates(Protocol):
+class RateSource(Protocol):
     """As much of the history as the window uses."""
 
-    def counts(self, scenario_id: str) -> "Future[RunCounts]":
-        """The live runs of a scenario that have an attempt."""
+    def rates_of(self, scenario_id: str) -> "Future[Rates]":
+        """The rates of a scenario's live runs."""

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from playground.repair.messages import Source
-from playground.repair.rates import RunCounts, rates_of
+from playground.repair.rates import Rates
 from playground.repair.record import Outcome
 from playground.runs.events import Event, RunEnded
 from playground.window.conversation.conversation import Conversation
@@ -106,12 +106,12 @@ class RunSide(QObject):
         """Show how often live runs of this scenario were repaired or fell back."""
         scenario_id = self._editing.scenario.id
 
-        def show(counts: RunCounts) -> None:
+        def show(rates: Rates) -> None:
             if scenario_id == self._editing.scenario.id:
-                self.outcome.rates.show_rates(rates_of(counts))
+                self.outcome.rates.show_rates(rates)
 
         # An unreadable history has been told of already.
-        self._services.futures.then(self, self._services.rates.counts(scenario_id), show, lambda _: None)
+        self._services.futures.then(self, self._services.rates.rates_of(scenario_id), show, lambda _: None)
 
     @Slot(object)
     def _tell_of_server(self, event: RunEnded) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # this module is loaded before the first paint, and needs non
     from playground.window.endpoint_desk import Keys
     from playground.window.futures import Futures
     from playground.window.preferences import Preferences
-    from playground.window.rates import Rates
+    from playground.window.rates import RateSource
     from playground.window.words_in_window import Wording
     from playground.words.language import Language
 
@@ -51,7 +51,7 @@ class Services(NamedTuple):
     preferences: Preferences
     keys: Keys
     runs: Runs
-    rates: Rates
+    rates: RateSource
     futures: Futures
     keeper: Keeper
     lessons: Callable[[Language], list[tuple[str, str]]]  # the name of each one's folder, and its title in this language

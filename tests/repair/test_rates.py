@@ -2,16 +2,7 @@
 
 import pytest
 
-from playground.repair.loop import begin, fail
-from playground.repair.messages import EndpointFailure, Source
-from playground.repair.rates import Rate, Rates, Reading, RunCounts, count_runs, rates_of
-from playground.repair.scenario import Ending, EndingKind
-from playground.verdict.violations import Status, Verdict
-from playground.words.text import text
-from tests.repair.cases import make_scenario, no_json, play, reply, valid
-
-YES = ("{}", valid("{}"))
-NO_JSON = ("Well.", no_json())
+from playground.repair.rates import Rate, Reading
 
 
 @pytest.mark.parametrize(
@@ -41,16 +32,3 @@ def test_the_interval_is_wilsons(hits: int, runs: int, low: float, high: float) 
 )
 def test_a_rate_is_read_against_the_line(hits: int, runs: int, reading: Reading) -> None:
     assert Rate(hits, runs).reading is reading
-
-
-def test_live_runs_are_counted_and_demonstrations_are_not() -> None:
-    accepted = play(make_scenario(), YES).run
-    repaired = play(make_scenario(), NO_JSON, YES).run
-    cut = play(make_scenario(), ("{", Verdict(Status.CUT_OFF))).run
-    fell_back = play(make_scenario(max_attempts=1, ending=Ending(EndingKind.FALLBACK, "null")), NO_JSON).run
-    unanswered = fail(begin(make_scenario(), run_id="r"), EndpointFailure("timeout", text("a.b"), text("a.c"), text("a.d"))).run
-    demonstration = play(make_scenario(), (reply("{}", source=Source.RECORDED), valid("{}"))).run
-    mixed = play(make_scenario(), NO_JSON, (reply("{}", source=Source.PRACTICE), valid("{}"))).run
-    counts = count_runs([accepted, repaired, cut, fell_back, unanswered, demonstration, mixed])
-    assert counts == RunCounts(runs=4, first_not_valid=3, fell_back=1)
-    assert rates_of(counts) == Rates(repair=Rate(3, 4), fallback=Rate(1, 4))

@@ -15,7 +15,7 @@ import pytest
 from playground.repair.endpoint_settings import EndpointSettings
 from playground.repair.identity import scenario_hash
 from playground.repair.messages import Channel, EndpointFailure, Message, Reply, Request, Role, Source
-from playground.repair.rates import RunCounts
+from playground.repair.rates import Rate, Rates
 from playground.repair.record import Attempt, Outcome, ResultIs, Run
 from playground.repair.scenario import Scenario
 from playground.store.history import History
@@ -156,15 +156,15 @@ def test_what_counts_are_live_runs_with_an_attempt(kept: Kept) -> None:
     carry_out(kept.history, "mixed", attempt(1, INVALID), attempt(2, source=Source.RECORDED))
     carry_out(kept.history, "nothing came", outcome=Outcome.ENDPOINT_FAILED)
     carry_out(kept.history, "other", attempt(1, INVALID), scenario=replace(SCENARIO, id="other"))
-    assert kept.history.counts(SCENARIO.id).result(10) == RunCounts(4, 3, 1)
+    assert kept.history.rates_of(SCENARIO.id).result(10) == Rates(Rate(3, 4), Rate(1, 4))
 
 
 def test_counts_can_be_asked_for_the_scenario_as_it_is_now(kept: Kept) -> None:
     edited = replace(SCENARIO, schema_text="{}")
     carry_out(kept.history, "before", attempt(1, INVALID))
     carry_out(kept.history, "after", attempt(1), scenario=edited)
-    assert kept.history.counts(SCENARIO.id).result(10) == RunCounts(2, 1, 0)
-    assert kept.history.counts(SCENARIO.id, scenario_hash(edited)).result(10) == RunCounts(1, 0, 0)
+    assert kept.history.rates_of(SCENARIO.id).result(10) == Rates(Rate(1, 2), Rate(0, 2))
+    assert kept.history.rates_of(SCENARIO.id, scenario_hash(edited)).result(10) == Rates(Rate(0, 1), Rate(0, 1))
 
 
 def test_fifty_runs_at_once(kept: Kept) -> None:
@@ -270,14 +270,14 @@ def test_a_folder_that_cannot_be_made_stops_nothing_and_is_said_once(tmp_path: P
     (tmp_path / "data").write_text("in the way", encoding="utf-8")
     kept = Kept(tmp_path / "data" / "history.sqlite")
     carry_out(kept.history, "one", attempt(1))
-    assert kept.history.counts(SCENARIO.id).result(10) == RunCounts(0, 0, 0)
+    assert kept.history.rates_of(SCENARIO.id).result(10) == Rates(Rate(0, 0), Rate(0, 0))
     assert kept.problems == ["store.history_not_kept"]
     kept.end()
 
 
 def test_a_full_disk_is_said_once_and_over_when_it_is_over(kept: Kept) -> None:
     carry_out(kept.history, "before", attempt(1))
-    kept.history.counts(SCENARIO.id).result(10)
+    kept.history.rates_of(SCENARIO.id).result(10)
     _limit_pages(kept, 1)  # as few as there are: SQLite takes no less
     long = replace(SCENARIO, title="x" * 100_000)
     carry_out(kept.history, "too much", attempt(1), scenario=long)
