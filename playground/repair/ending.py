@@ -1,24 +1,15 @@
-"""The ending: what a scenario's fallback can be, and what happens when no attempt is left or none makes sense."""
+"""The ending: why a run goes no further, and what it gives then."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from playground.repair.notes import repeats_reply, repeats_violations
 from playground.repair.record import Attempt, HonestError, Outcome, ResultIs, Run
 from playground.repair.scenario import Ending, EndingKind, Scenario
-from playground.repair.shape import SoleField, default_of, shape_of, sole_field
-from playground.repair.stops import Stop, StopKind
 from playground.verdict import json_text
 from playground.verdict.violations import Verdict
-from playground.words.language import Language
-from playground.words.quoting import quote_json
-from playground.words.text import Text, Value, text
-from playground.words.wordings import wording
-
-if TYPE_CHECKING:
-    from playground.verdict.schema import CheckedSchema
+from playground.words.text import Text, text
 
 
 class Reason(StrEnum):
@@ -99,50 +90,3 @@ def _first_fault(verdict: Verdict) -> Text:
     if verdict.violations:
         return verdict.violations[0].message
     return verdict.faults[0].message if verdict.faults else text("repair.fault.no_json")
-
-
-def stops(schema: "CheckedSchema", language: Language) -> tuple[Stop, ...]:
-    """What the schema offers as endings, in the order of the slider; `language` is the scenario's."""
-    found = [Stop(StopKind.ERROR, text("repair.stop.error"), text("repair.stop.error.why"))]
-    field = sole_field(schema.value)
-    if field is not None:
-        found.append(_value_stop(StopKind.UNKNOWN, _unknown(field, language), schema))
-        found += [_value_stop(StopKind.ENUM, field.wrap(value), schema) for value in field.choices]
-    default = default_of(schema.value)
-    if default is not None and default not in [stop.value for stop in found]:
-        found.append(_value_stop(StopKind.DEFAULT, default, schema))
-    found.append(Stop(StopKind.BEST, text("repair.stop.best"), text("repair.stop.best.why")))
-    found.append(_value_stop(StopKind.OWN, shape_of(schema.value), schema))
-    return tuple(found)
-
-
-def explain_value(value: str, schema: "CheckedSchema") -> Text:
-    """What to know about this fallback (JSON text): whether it could pass for an answer."""
-    if json_text.read(value).answer is None:
-        return text("repair.stop.not_json")
-    return _explain(allowed=is_allowed(value, schema))
-
-
-def _explain(*, allowed: bool) -> Text:
-    return text("repair.stop.looks_real") if allowed else text("repair.stop.safe")
-
-
-def is_allowed(value: str, schema: "CheckedSchema") -> bool:
-    """Whether the schema takes this JSON text."""
-    from playground.verdict.schema import violations  # noqa: PLC0415 - the first paint shows stops and does without the engine
-
-    reading = json_text.read(value)
-    return reading.answer is not None and not violations(schema, reading)
-
-
-def _value_stop(kind: StopKind, value: str, schema: "CheckedSchema") -> Stop:
-    allowed = is_allowed(value, schema)
-    return Stop(kind, _caption(kind, value), _explain(allowed=allowed), value, allowed)
-
-
-def _caption(kind: StopKind, value: str) -> Text:
-    return text("repair.stop.own") if kind is StopKind.OWN else text(f"repair.stop.{kind}", value=Value(value))
-
-
-def _unknown(field: SoleField, language: Language) -> str:
-    return field.wrap(quote_json(wording("repair.unknown", language)))

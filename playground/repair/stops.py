@@ -1,4 +1,4 @@
-"""The stops of the fallback slider, as frozen values; `ending` finds those that a schema offers."""
+"""The stops of the fallback slider, as frozen values; `fallbacks` finds those that a schema offers."""
 
 from dataclasses import dataclass
 from enum import StrEnum

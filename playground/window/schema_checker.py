@@ -106,11 +106,11 @@ class SchemaChecker(QObject):
 
 def _look_over(question: Question) -> SchemaLook:
     """On the worker's thread."""
-    from playground.repair.ending import explain_value, stops  # noqa: PLC0415 - loaded by the worker, after the first paint
+    from playground.repair.fallbacks import explain_value, find_stops  # noqa: PLC0415 - loaded by the worker, after the first paint
     from playground.verdict.schema import check  # noqa: PLC0415 - as above
 
     checked = check(question.schema_text, assert_formats=question.assert_formats)
     ending = question.ending
     known = ending.kind is EndingKind.FALLBACK and ending.value is not None and checked.ok
     explanation = explain_value(ending.value, checked) if known and ending.value is not None else None
-    return SchemaLook(question, checked.report, stops(checked, question.language) if checked.ok else (), explanation)
+    return SchemaLook(question, checked.report, find_stops(checked, question.language) if checked.ok else (), explanation)

@@ -347,7 +347,8 @@ def test_a_broken_schema_is_refused_with_its_report() -> None:
     assert refused.value.report.errors
     message = render(refused.value.error.message, Language.ENGLISH)
     assert message.startswith("Line 1: ")
-    assert message.endswith("Nothing was sent.")
+    assert "Nothing was sent." in message
+    assert message.endswith(".") or message.startswith("Nothing was sent.")
 
 
 def test_a_fallback_outside_the_schema_is_allowed() -> None:

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from playground.repair.ending import stops
+from playground.repair.fallbacks import find_stops
 from playground.repair.scenario import Ending, EndingKind
 from playground.repair.stops import Stop, StopKind
 from playground.verdict.schema import check
@@ -21,7 +21,7 @@ from playground.words.language import Language
 
 def _stops(*values: str, language: Language = Language.ENGLISH) -> tuple[Stop, ...]:
     schema = {"type": "object", "required": ["answer"], "properties": {"answer": {"enum": list(values)}}}
-    return stops(check(json.dumps(schema), assert_formats=True), language)
+    return find_stops(check(json.dumps(schema), assert_formats=True), language)
 
 
 @pytest.fixture

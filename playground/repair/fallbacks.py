@@ -1,11 +1,16 @@
-"""What a schema says about the values it takes, as far as a fallback needs it: its one field, its default, its shape."""
+"""What a schema offers as fallbacks: the stops of the slider, from its one field, its default and its shape."""
 
 from dataclasses import dataclass
 
+from playground.repair.stops import Stop, StopKind
 from playground.verdict import json_text
 from playground.verdict.json_text import value_at
+from playground.verdict.schema import CheckedSchema, satisfies
 from playground.verdict.violations import JsonValue
+from playground.words.language import Language
 from playground.words.quoting import quote_json, unescape_json
+from playground.words.text import Text, Value, text
+from playground.words.wordings import wording
 
 _DEEPEST = 6  # levels of a shape; what is deeper stays empty
 _MOST_REFERENCES = 20  # a chain of references longer than this is a circle
@@ -27,6 +32,51 @@ class SoleField:
         return value if self.name is None else f"{{{quote_json(self.name)}: {value}}}"
 
 
+def find_stops(schema: CheckedSchema, language: Language) -> tuple[Stop, ...]:
+    """What the schema offers as endings, in the order of the slider; `language` is the scenario's."""
+    found = [Stop(StopKind.ERROR, text("repair.stop.error"), text("repair.stop.error.why"))]
+    field = sole_field(schema.value)
+    if field is not None:
+        found.append(_value_stop(StopKind.UNKNOWN, _unknown(field, language), schema))
+        found += [_value_stop(StopKind.ENUM, field.wrap(value), schema) for value in field.choices]
+    default = default_of(schema.value)
+    if default is not None and default not in [stop.value for stop in found]:
+        found.append(_value_stop(StopKind.DEFAULT, default, schema))
+    found.append(Stop(StopKind.BEST, text("repair.stop.best"), text("repair.stop.best.why")))
+    found.append(_value_stop(StopKind.OWN, shape_of(schema.value), schema))
+    return tuple(found)
+
+
+def explain_value(value: str, schema: CheckedSchema) -> Text:
+    """What to know about this fallback (JSON text): whether it could pass for an answer."""
+    if json_text.read(value).answer is None:
+        return text("repair.stop.not_json")
+    return _explain(allowed=is_allowed(value, schema))
+
+
+def is_allowed(value: str, schema: CheckedSchema) -> bool:
+    """Whether the schema takes this JSON text."""
+    reading = json_text.read(value)
+    return reading.answer is not None and satisfies(schema, reading)
+
+
+def _explain(*, allowed: bool) -> Text:
+    return text("repair.stop.looks_real") if allowed else text("repair.stop.safe")
+
+
+def _value_stop(kind: StopKind, value: str, schema: CheckedSchema) -> Stop:
+    allowed = is_allowed(value, schema)
+    return Stop(kind, _caption(kind, value), _explain(allowed=allowed), value, allowed)
+
+
+def _caption(kind: StopKind, value: str) -> Text:
+    return text("repair.stop.own") if kind is StopKind.OWN else text(f"repair.stop.{kind}", value=Value(value))
+
+
+def _unknown(field: SoleField, language: Language) -> str:
+    return field.wrap(quote_json(wording("repair.unknown", language)))
+
+
 def sole_field(schema: JsonValue) -> SoleField | None:
     """The schema's one required text or enum field; None where it asks for more, for less, or for something else."""
     root = _resolve(schema, schema)
@@ -43,7 +93,7 @@ def default_of(schema: JsonValue) -> str | None:
     """The JSON text of the schema's default: its own, or the defaults of all its required fields; None where there is none."""
     root = _resolve(schema, schema)
     if "default" in root:
-        return write(root["default"])
+        return _write(root["default"])
     required, properties = root.get("required"), root.get("properties")
     if not isinstance(required, list) or not isinstance(properties, dict) or not required:
         return None
@@ -52,15 +102,15 @@ def default_of(schema: JsonValue) -> str | None:
         described = _resolve(part, schema)
         if "default" in described:
             members[name] = described["default"]
-    return write(members) if all(name in members for name in required) else None
+    return _write(members) if all(name in members for name in required) else None
 
 
 def shape_of(schema: JsonValue) -> str:
     """The JSON text of an empty value of the schema's shape, for a person to fill in."""
-    return write(_shape(schema, schema, _DEEPEST))
+    return _write(_shape(schema, schema, _DEEPEST))
 
 
-def write(value: JsonValue) -> str:
+def _write(value: JsonValue) -> str:
     """JSON text on one line that a person can read, numbers exact."""
     return unescape_json(json_text.write(value))
 
@@ -68,9 +118,9 @@ def write(value: JsonValue) -> str:
 def _as_field(name: str | None, described: dict[str, JsonValue]) -> SoleField | None:
     choices = described.get("enum")
     if isinstance(choices, list):
-        return SoleField(name, tuple(write(choice) for choice in choices))
+        return SoleField(name, tuple(_write(choice) for choice in choices))
     if "const" in described:
-        return SoleField(name, (write(described["const"]),))
+        return SoleField(name, (_write(described["const"]),))
     types = described.get("type")
     return SoleField(name) if types in ("string", ["string"]) else None
 

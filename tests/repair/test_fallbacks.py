@@ -3,9 +3,8 @@ import sys
 
 import pytest
 
-from playground.repair.ending import explain_value, is_allowed, stops
+from playground.repair.fallbacks import default_of, explain_value, find_stops, is_allowed, shape_of, sole_field
 from playground.repair.scenario import Ending, EndingKind
-from playground.repair.shape import default_of, shape_of, sole_field
 from playground.repair.stops import Stop, StopKind
 from playground.verdict import json_text
 from playground.verdict.schema import CheckedSchema, check
@@ -24,7 +23,7 @@ def schema(schema_text: str) -> CheckedSchema:
 
 
 def offered(schema_text: str, language: Language = Language.ENGLISH) -> list[tuple[str, str | None, bool | None]]:
-    return [(stop.kind.value, stop.value, stop.allowed) for stop in stops(schema(schema_text), language)]
+    return [(stop.kind.value, stop.value, stop.allowed) for stop in find_stops(schema(schema_text), language)]
 
 
 @pytest.mark.parametrize("language", Language)
@@ -41,14 +40,14 @@ def test_one_required_enum_field_offers_unknown_and_each_of_its_values(language:
 
 
 def test_a_value_outside_the_schema_is_called_safe_and_one_inside_is_warned_of() -> None:
-    found = stops(schema(SCHEMA), Language.ENGLISH)
+    found = find_stops(schema(SCHEMA), Language.ENGLISH)
     assert [stop.explanation for stop in found] == [
         text("repair.stop.error.why"), SAFE, REAL, REAL, text("repair.stop.best.why"), SAFE,
     ]  # fmt: skip
 
 
 def test_a_schema_that_has_unknown_among_its_values_makes_it_look_real() -> None:
-    found = stops(schema('{"required": ["a"], "properties": {"a": {"enum": ["x", "unknown"]}}}'), Language.ENGLISH)
+    found = find_stops(schema('{"required": ["a"], "properties": {"a": {"enum": ["x", "unknown"]}}}'), Language.ENGLISH)
     assert found[1].explanation == REAL
 
 
@@ -63,13 +62,13 @@ def test_a_schema_that_has_unknown_among_its_values_makes_it_look_real() -> None
     ],
 )
 def test_choosing_a_stop_sets_its_ending(stop: StopKind, ending: Ending) -> None:
-    first: Stop = next(found for found in stops(schema(SCHEMA), Language.ENGLISH) if found.kind is stop)
+    first: Stop = next(found for found in find_stops(schema(SCHEMA), Language.ENGLISH) if found.kind is stop)
     assert first.ending == ending
 
 
 @pytest.mark.parametrize("language", Language)
 def test_every_stop_is_captioned_in_every_language(language: Language) -> None:
-    captions = [render(stop.caption, language) for stop in stops(schema(SCHEMA), language)]
+    captions = [render(stop.caption, language) for stop in find_stops(schema(SCHEMA), language)]
     assert len(set(captions)) == len(captions)
     assert not any("{" in caption and "answer" not in caption for caption in captions)
     assert not any("repair." in caption for caption in captions)
@@ -181,5 +180,5 @@ def test_an_own_value_is_explained(value: str, explanation: object, allowed: boo
 
 
 def test_stops_can_be_shown_before_the_schema_engine_is_loaded() -> None:
-    program = "import sys, playground.repair.ending; sys.exit('jsonschema_rs' in sys.modules)"
+    program = "import sys, playground.repair.stops; sys.exit('jsonschema_rs' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False, timeout=60).returncode == 0
