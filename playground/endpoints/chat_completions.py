@@ -53,18 +53,22 @@ class ChatCompletions:
         limit = clamp_limit(settings.time_limit)
         growing = Growing(watcher, self._clock, self._key)
 
+        # Written before any waiting: what can't be asked is said at once.
+        body = write_body(request, self._preset, self._habits_of(settings))
+
         async def once() -> Reply:
+            nonlocal body
             growing.start()
             try:
-                return await self._ask_once(request, growing)
+                return await self._ask_once(settings, body, growing)
             except AskFailed as failed:
                 habits = self._learn(failed, settings)
                 if habits is None:
                     raise
                 self._habits[settings.model] = habits
-                return await self._ask_once(request, growing)
+                body = write_body(request, self._preset, habits)
+                return await self._ask_once(settings, body, growing)
 
-        write_body(request, self._preset, self._habits_of(settings))  # what can't be asked is said before any waiting
         try:
             return await self._within(limit, growing, lambda left: keep_trying(once, watcher, left, self._wait))
         finally:
@@ -100,9 +104,7 @@ class ChatCompletions:
             kind = Kind.TIMEOUT if growing.connected else Kind.CONNECT_TIMEOUT
             raise fail(kind, after_first_token=growing.begun, address=self._address.origin, seconds=limit) from None
 
-    async def _ask_once(self, request: Request, growing: Growing) -> Reply:
-        settings = request.endpoint
-        body = write_body(request, self._preset, self._habits_of(settings))
+    async def _ask_once(self, settings: EndpointSettings, body: bytes, growing: Growing) -> Reply:
         headers = (*self._headers(), ("content-type", "application/json"))
         call = Call("POST", self._address.url("chat/completions"), headers, body, growing.connect)
         async with self._transport.open(call) as answer:

@@ -72,14 +72,16 @@ class Writer:
         with self._wake:
             if self._closed:
                 return False
+            entry = (due, number, key)
             if key not in self._work:
-                heapq.heappush(self._due, (due, number, key))
+                heapq.heappush(self._due, entry)
             self._work[key] = work
             if self._thread is None:
                 # A daemon: a disk that hangs must not keep the program alive for ever; `close` is what waits for it.
                 self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
                 self._thread.start()
-            self._wake.notify()
+            if self._due[0] is entry:  # it waits for something earlier otherwise; waking it costs a run more than the work does
+                self._wake.notify()
         return True
 
     def _run(self) -> None:
