@@ -35,7 +35,8 @@ _LIST_OPENS = re.compile(
 _REFERENCE = re.compile(r"\[\s*(?:[0-9]{1,3}(?:\s*,\s*[0-9]{1,3})*)?\s*\]|\{\s*\}")
 _CHANNEL_END = re.compile(r"<\|(?:end|start|channel|return|call)\|>|<channel\|>", re.IGNORECASE)
 _HIDDEN_CHANNELS = frozenset({"analysis", "thought", "thinking", "think", "reasoning"})
-_FRINGE = re.compile(rf"(?:{_BLANK}|<\|(?:im_start|im_end|eot_id|endoftext|end|return)\|>(?:assistant)?|</?s>)*+")
+# Not possessive as a whole: Python before 3.11.5 (Debian 12 has 3.11.2) errs where a part of the repeated group is optional.
+_FRINGE = re.compile(rf"(?:{_BLANK}++|<\|(?:im_start|im_end|eot_id|endoftext|end|return)\|>(?:assistant)?|</?s>)*")
 _TRAIL = re.compile(r"(?:<\|(?:im_start|im_end|eot_id|endoftext|end|return)\|>|</?s>)\Z")
 _BLANKS = frozenset(" \t\n\r\x0b\x0c\u00a0\ufeff\u200b\u200c\u200d\u200e\u200f\u2060\u2028\u2029\u3000\u202f")
 _SCALAR_OPENS = re.compile(r"\s*+[\"\-0-9tfn]")

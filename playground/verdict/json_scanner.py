@@ -24,7 +24,7 @@ _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?(?
 _NUMBER_LIKE = re.compile(r"[+-]?+\.?[0-9][\w.+-]*+|[+-]\.?(?=[0-9])")
 _WORD = re.compile(r"[^\W\d][\w$]*+|\$[\w$]*+")
 _CONSTANT = re.compile(r"[+-]?(?:NaN|Infinity|inf|nan|Inf|infinity)\b")
-_COMMENT = re.compile(r"//[^\n]*+|#[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?")
+_COMMENT = re.compile(r"//[^\n]*+|#[^\n]*+|/\*[\s\S]*?(?:\*/|\Z)")
 _BARE = re.compile(r"[^,:{}\[\]\"\n]*+")
 _BARE_KEY = re.compile(r"[^\s,:：{}\[\]\"']++(?:[ \t]++[^\s,:：{}\[\]\"']++)*+(?=\s*+[:：])")
 _KEY_FOLLOWS = re.compile(r"\s*+(?:\"[^\"\n]*+\"|'[^'\n]*+'|[\w$-]++)\s*+[:：]")
