@@ -346,9 +346,7 @@ def test_a_broken_schema_is_refused_with_its_report() -> None:
         begin(make_scenario(schema_text='{"type": '), run_id="r")
     assert refused.value.report.errors
     message = render(refused.value.error.message, Language.ENGLISH)
-    assert message.startswith("Line 1: ")
-    assert "Nothing was sent." in message
-    assert message.endswith(".") or message.startswith("Nothing was sent.")
+    assert message.startswith("Nothing was sent. Line 1: ")
 
 
 def test_a_fallback_outside_the_schema_is_allowed() -> None:

@@ -8,6 +8,7 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDragMoveEvent,
     QFocusEvent,
+    QFontMetricsF,
     QHelpEvent,
     QKeyEvent,
     QKeySequence,
@@ -278,8 +279,8 @@ class SchemaEditor(QPlainTextEdit):
         indent = len(block.text()) - len(block.text().lstrip(" "))
         line = block.layout().lineAt(block.layout().lineCount() - 1)
         if line.textStart() == 0:
-            x: float = line.cursorToX(indent)[0]
-            before = round(self.blockBoundingGeometry(block).translated(self.contentOffset()).left() + x) - width
+            start = line.naturalTextRect().left() + indent * QFontMetricsF(self.font()).horizontalAdvance(" ")
+            before = round(self.blockBoundingGeometry(block).translated(self.contentOffset()).left() + start) - width
             if before >= 0:
                 return before
         return last_place
@@ -369,6 +370,8 @@ class SchemaEditor(QPlainTextEdit):
     def _mark(self) -> None:
         if not self._marking:  # nothing to mark yet, and the first marks make Qt load much that the first paint does without
             return
+        if self.document().characterCount() - 1 != self._positions.to_units(len(self._text)):
+            return  # the cursor moved in a text that is about to be told of
         cursor = self._positions.to_points(self.textCursor().position())
         selections = Selections(self.document(), self._text, self._positions, self._appearance.theme)
         self.setExtraSelections(selections.make(self._report, [mark.span for mark in self._marks], cursor))

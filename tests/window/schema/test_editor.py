@@ -130,6 +130,17 @@ def test_the_disc_of_a_broken_rule_hides_no_character(qtbot: QtBot, editor: Sche
     ((_, disc),) = editor._discs()
     block = editor.document().findBlockByNumber(1)
     text = editor.blockBoundingGeometry(block).translated(editor.contentOffset())
-    start = text.left() + block.layout().lineAt(0).cursorToX(4)[0]
-    end = text.left() + block.layout().lineAt(0).cursorToX(len(line))[0]
-    assert disc.right() <= start if before_text else disc.left() >= end
+    drawn = block.layout().lineAt(0).naturalTextRect()
+    indent = 4 * drawn.width() / len(line)
+    assert disc.right() <= text.left() + drawn.left() + indent if before_text else disc.left() >= text.left() + drawn.right()
+
+
+def test_a_text_pasted_over_a_longer_one_is_marked_at_its_own_places(qtbot: QtBot, editor: SchemaEditor) -> None:
+    editor.show_report(SchemaReport(errors=(SchemaProblem("syntax", Text("a"), "", span=Span(len(TEXT) - 2, len(TEXT) - 1)),)))
+    editor.setFocus()
+    editor.selectAll()
+    QApplication.clipboard().setText("[]")
+    with qtbot.waitSignal(editor.edited) as signal:  # and Qt says nothing of positions out of range
+        editor.paste()
+    assert signal.args == ["[]"]
+    assert all(selection.cursor.selectionEnd() <= 2 for selection in editor.extraSelections())
