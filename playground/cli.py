@@ -11,9 +11,6 @@ if TYPE_CHECKING:
     from playground.words.language import Language
 
 
-FAULT = 70  # what sysexits.h calls an internal software error
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     """Carry out what was typed and return the exit code; `argv` is without the program's own name."""
     arguments = list(sys.argv[1:] if argv is None else argv)
@@ -31,8 +28,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise
         from playground.commands.problem_log import report_fault  # noqa: PLC0415 - as above
 
-        report_fault(error, speech)
-        return FAULT
+        return report_fault(error, speech)
 
 
 def _carry_out(arguments: list[str], speech: "Speech") -> int:

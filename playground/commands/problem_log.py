@@ -12,6 +12,8 @@ from playground.store.file_problems import FileProblem
 from playground.store.folders import Folders, find_folders, make_folder
 from playground.words.text import text
 
+FAULT_EXIT = 70  # what sysexits.h calls an internal software error
+
 
 class ProblemLog(logging.Handler):
     """Appends what is logged at warning or above to a file; a file that cannot be written stops nothing."""
@@ -40,9 +42,10 @@ def log_problems(folders: Folders) -> Iterator[None]:
         logging.getLogger().removeHandler(handler)
 
 
-def report_fault(error: Exception, speech: Speech) -> None:
-    """A fault of the program that nobody foresaw: a sentence for the person, the details in the file."""
+def report_fault(error: Exception, speech: Speech) -> int:
+    """A fault of the program that nobody foresaw: a sentence for the person, the details in the file. Gives the exit code."""
     folders = find_folders()
     with log_problems(folders):
         logging.getLogger("playground").error("the command ended by a fault of the program", exc_info=error)
     speech.say(text("cli.broken", reason=f"{type(error).__name__}: {error}", file=str(folders.problems)))
+    return FAULT_EXIT

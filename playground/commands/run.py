@@ -10,12 +10,13 @@ from types import FrameType
 
 from playground.commands.arguments import RunOptions
 from playground.commands.overrides import NoKey, find_key, origin_of, override
-from playground.commands.problem_log import log_problems
+from playground.commands.problem_log import FAULT_EXIT, log_problems
 from playground.commands.recording import HistoryRecorder
 from playground.commands.run_report import EventsReport, JsonReport, Report, WordsReport
 from playground.commands.speech import Speech
 from playground.repair.record import Outcome, Run
 from playground.repair.scenario import Scenario
+from playground.runs.breakdown import FAULT
 from playground.runs.engine import Engine
 from playground.runs.events import Event, RunEnded
 from playground.store.file_problems import FileProblem
@@ -34,7 +35,6 @@ _EXIT_CODES = {
     Outcome.STOPPED: 130,
 }
 _USAGE = 2
-_FAULT = 70  # as for any other fault of the program
 _HISTORY_TIME_LIMIT = 5.0  # seconds for the history's last lines
 _LOOK = 0.2  # seconds; Windows notices Ctrl+C only between two looks
 
@@ -114,8 +114,8 @@ def _stop_signals() -> Iterator[threading.Event]:
 
 
 def _exit_code(ended: Run) -> int:
-    if ended.error is not None and ended.error.title.id == "runs.fault.title":
-        return _FAULT
+    if ended.error == FAULT:
+        return FAULT_EXIT
     if ended.outcome is Outcome.ERROR and not ended.attempts:
         return _USAGE  # refused before the first request: the scenario or its schema is wrong
     return _EXIT_CODES[ended.outcome] if ended.outcome is not None else _USAGE

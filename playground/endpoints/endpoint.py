@@ -1,4 +1,4 @@
-"""What every endpoint is: something that can be asked."""
+"""What can be asked: everything that answers, and endpoints among it."""
 
 from typing import Protocol
 
@@ -28,11 +28,15 @@ class Watcher(Protocol):
         """No model answered: a recorded sample will, and what grew so far counts no more."""
 
 
-class Endpoint(Protocol):
-    """One endpoint configuration. Cancelling the task of `ask` closes the socket."""
+class Answerer(Protocol):
+    """Whatever answers requests. Cancelling the task of `ask` closes the socket."""
 
     async def ask(self, request: Request, watcher: Watcher) -> Reply:
         """One whole answer, retries of transport included; raises AskFailed."""
+
+
+class Endpoint(Answerer, Protocol):
+    """A model's server, by one configuration."""
 
     async def models(self) -> tuple[str, ...]:
         """The names of the models that the server offers; raises AskFailed."""

@@ -1,8 +1,8 @@
-"""Recorded samples as an endpoint: alone, or standing in for a model that doesn't answer."""
+"""Recorded samples as what answers: alone, or standing in for a model that doesn't."""
 
 from dataclasses import replace
 
-from playground.endpoints.endpoint import AskFailed, Endpoint, Watcher
+from playground.endpoints.endpoint import Answerer, AskFailed, Watcher
 from playground.endpoints.failures import Kind, fail
 from playground.repair.messages import Channel, Reply, Request, Role, Source
 from playground.verdict.violations import Finish
@@ -24,18 +24,11 @@ class RecordedSamples:
             watcher.grew(sample, Channel.CONTENT)
         return Reply(sample, Source.RECORDED, finish=Finish.STOP)
 
-    async def models(self) -> tuple[str, ...]:
-        """None: no model is behind recorded samples."""
-        return ()
-
-    async def close(self) -> None:
-        """Nothing to give back."""
-
 
 class ModelThenSamples:
     """The model first; whatever keeps it from answering, the sample for this turn stands in, with the reason."""
 
-    def __init__(self, model: Endpoint, samples: RecordedSamples) -> None:
+    def __init__(self, model: Answerer, samples: RecordedSamples) -> None:
         self._model = model
         self._samples = samples
 
@@ -47,17 +40,9 @@ class ModelThenSamples:
             watcher.stands_in(failed.failure)
             return replace(await self._samples.ask(request, watcher), failure=failed.failure)
 
-    async def models(self) -> tuple[str, ...]:
-        """The model's own list."""
-        return await self._model.models()
 
-    async def close(self) -> None:
-        """Close the model's connections."""
-        await self._model.close()
-
-
-class Unreachable:
-    """An endpoint whose settings can't be used: every ask says why."""
+class Unusable:
+    """A model whose settings can't be used: every ask says why."""
 
     def __init__(self, failed: AskFailed) -> None:
         self._failed = failed
@@ -65,10 +50,3 @@ class Unreachable:
     async def ask(self, request: Request, watcher: Watcher) -> Reply:  # noqa: ARG002 - every request fails alike
         """Raises AskFailed."""
         raise AskFailed(self._failed.failure)
-
-    async def models(self) -> tuple[str, ...]:
-        """Raises AskFailed."""
-        raise AskFailed(self._failed.failure)
-
-    async def close(self) -> None:
-        """Nothing was opened."""

@@ -1,4 +1,4 @@
-"""What listeners are told when the thread of the runs broke down, as with a damaged installation."""
+"""What listeners are told when the program itself is at fault, as with a damaged installation that no run can begin on."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ if TYPE_CHECKING:
     from playground.runs.teller import Listener
 
 
+FAULT = HonestError(text("runs.fault.title"), text("runs.fault.message"), text("runs.fault.hint"))
+
+
 def end_run(run_id: str, scenario: Scenario, listener: Listener) -> None:
     """A run that begins and ends at once, with an error that says what to do."""
-    fault = HonestError(text("runs.fault.title"), text("runs.fault.message"), text("runs.fault.hint"))
     listener(RunStarted(run_id, scenario, datetime.now(UTC).isoformat(timespec="milliseconds")))
-    listener(RunEnded(run_id, Run(run_id, scenario.id, outcome=Outcome.ERROR, error=fault)))
+    listener(RunEnded(run_id, Run(run_id, scenario.id, outcome=Outcome.ERROR, error=FAULT)))
 
 
 def refuse_models(listener: ModelsListener) -> None:

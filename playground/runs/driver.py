@@ -2,21 +2,21 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+import time
 from dataclasses import replace
 
-from playground.endpoints.endpoint import AskFailed, Endpoint
+from playground.endpoints.endpoint import Answerer, AskFailed
 from playground.repair.loop import Ask, Compose, Ended, Judge, LoopState, advance, fail, note_failure, stop
 from playground.repair.messages import Channel, EndpointFailure, Reply
 from playground.repair.record import HonestError, Outcome, Run
 from playground.repair.refusals import RunRefused
 from playground.repair.scenario import Scenario
+from playground.runs.breakdown import FAULT
 from playground.runs.events import AttemptJudged, AttemptStarted, EndpointFailed, EndpointRetries, ReplyGrew, RunEnded
 from playground.runs.judging import judge_reply
 from playground.runs.schemas import Schemas
 from playground.runs.teller import Teller
 from playground.runs.worker import Worker
-from playground.words.text import text
 
 _log = logging.getLogger(__name__)
 
@@ -28,20 +28,18 @@ class Driver:
         self,
         run_id: str,
         scenario: Scenario,
-        endpoint: Endpoint,
+        answerer: Answerer,
         worker: Worker,
         schemas: Schemas,
         teller: Teller,
-        clock: Callable[[], float],
     ) -> None:
         self._run_id = run_id
         self._scenario = scenario
-        self._endpoint = endpoint
+        self._answerer = answerer
         self._worker = worker
         self._schemas = schemas
         self._teller = teller
-        self._clock = clock
-        self._started = clock()
+        self._started = time.perf_counter()
         self._state: LoopState | None = None
 
     async def drive(self) -> None:
@@ -57,7 +55,7 @@ class Driver:
             self.stop()
         except Exception:  # noqa: BLE001 - a fault of ours becomes a sentence, and RunEnded is told
             _log.exception("a run ended by a fault of the program")
-            self._end(self._broken(HonestError(text("runs.fault.title"), text("runs.fault.message"), text("runs.fault.hint"))))
+            self._end(self._broken(FAULT))
 
     def stop(self) -> None:
         """Tell the end of a run that was stopped; does nothing when its end was told."""
@@ -71,7 +69,7 @@ class Driver:
         number = len(state.run.attempts) + 1
         self._teller.tell(AttemptStarted(self._run_id, number, request))
         try:
-            reply = await self._endpoint.ask(request, _AttemptWatcher(self, number))
+            reply = await self._answerer.ask(request, _AttemptWatcher(self, number))
         except AskFailed as failed:
             self._teller.tell(EndpointFailed(self._run_id, number, failed.failure))
             self._state = fail(self._state or state, failed.failure)
@@ -85,7 +83,7 @@ class Driver:
         return replace(run, outcome=Outcome.ERROR, error=error)
 
     def _end(self, run: Run) -> None:
-        self._teller.tell(RunEnded(self._run_id, replace(run, seconds=max(self._clock() - self._started, 0.0))))
+        self._teller.tell(RunEnded(self._run_id, replace(run, seconds=max(time.perf_counter() - self._started, 0.0))))
 
     def grew(self, number: int, added: str, channel: Channel) -> None:
         """A reply grows."""

@@ -32,7 +32,7 @@ class Leases:
         lent = self._lent.get(connection)
         if lent is None:
             # Here and not above: the HTTP client takes longer to import than the window to paint, and samples need none.
-            from playground.endpoints.connecting import connect  # noqa: PLC0415 - see above
+            from playground.endpoints.dialects import connect  # noqa: PLC0415 - see above
 
             lent = self._lent[connection] = _Lent(connection, connect(connection))
         if lent.closing is not None:
@@ -42,7 +42,7 @@ class Leases:
         return lent.endpoint
 
     def give_back(self, endpoint: Endpoint) -> None:
-        """The user is done; an endpoint that was not lent here is none of our business."""
+        """The user is done; one that was closed meanwhile needs nothing more."""
         lent = next((lent for lent in self._lent.values() if lent.endpoint is endpoint), None)
         if lent is None:
             return

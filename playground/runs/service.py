@@ -2,14 +2,13 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import TypeAlias
 
-from playground.endpoints.endpoint import AskFailed, Endpoint
+from playground.endpoints.endpoint import Answerer, AskFailed, Endpoint
 from playground.endpoints.failures import Kind, describe, fail
-from playground.endpoints.samples import ModelThenSamples, RecordedSamples, Unreachable
+from playground.endpoints.samples import ModelThenSamples, RecordedSamples, Unusable
 from playground.repair.endpoint_settings import EndpointSettings
 from playground.repair.messages import EndpointFailure
 from playground.repair.scenario import SampleRule, Scenario
@@ -45,9 +44,8 @@ class RunService:
         listeners = [listener] if self._recorder is None else [self._recorder.record, listener]
         teller = Teller(listeners)
         teller.tell(RunStarted(run_id, scenario, datetime.now(UTC).isoformat(timespec="milliseconds")))
-        lease = self._lease(scenario, key, allow_plain_http=allow_plain_http)
-        endpoint = _with_samples(scenario, lease)
-        driver = Driver(run_id, scenario, endpoint, self._worker, self._schemas, teller, time.perf_counter)
+        lent, answerer = self._find_answerer(scenario, key, allow_plain_http=allow_plain_http)
+        driver = Driver(run_id, scenario, answerer, self._worker, self._schemas, teller)
         task = asyncio.get_running_loop().create_task(driver.drive(), name=f"run {run_id}")
         self._tasks[run_id] = task
 
@@ -55,8 +53,8 @@ class RunService:
             driver.stop()  # a task that was cancelled before its first step has told nothing
             self._tasks.pop(run_id, None)
             self._stopped.discard(run_id)
-            if lease is not None:
-                self._leases.give_back(lease)
+            if lent is not None:
+                self._leases.give_back(lent)
 
         task.add_done_callback(finish)
 
@@ -86,41 +84,38 @@ class RunService:
     async def _list_models(
         self, settings: EndpointSettings, key: str | None, listener: ModelsListener, *, allow_plain_http: bool
     ) -> None:
-        lease: Endpoint | None = None
+        lent: Endpoint | None = None
         result: tuple[str, ...] | EndpointFailure
         try:
-            lease = self._leases.take(settings, key, allow_plain_http=allow_plain_http)
-            result = await lease.models()
+            lent = self._leases.take(settings, key, allow_plain_http=allow_plain_http)
+            result = await lent.models()
         except AskFailed as failed:
             result = failed.failure
         except Exception:  # noqa: BLE001 - a fault of ours becomes a sentence
             _log.exception("a list of models could not be asked for")
             result = describe(Kind.INTERNAL)
         finally:
-            if lease is not None:
-                self._leases.give_back(lease)
+            if lent is not None:
+                self._leases.give_back(lent)
         try:
             listener(result)
         except Exception:  # noqa: BLE001 - whatever a listener raises, the runs go on
             _log.exception("a listener failed at a list of models")
 
-    def _lease(self, scenario: Scenario, key: str | None, *, allow_plain_http: bool) -> Endpoint | None:
-        """The model's endpoint; None when only samples answer."""
+    def _find_answerer(self, scenario: Scenario, key: str | None, *, allow_plain_http: bool) -> tuple[Endpoint | None, Answerer]:
+        """The endpoint that is lent to the run, if it needs one, and what answers the run's requests."""
+        samples = RecordedSamples(scenario.samples.replies)
         if scenario.samples.rule is SampleRule.ALWAYS:
-            return None
+            return None, samples
+        lent: Endpoint | None = None
+        model: Answerer
         try:
-            return self._leases.take(scenario.endpoint, key, allow_plain_http=allow_plain_http)
+            model = lent = self._leases.take(scenario.endpoint, key, allow_plain_http=allow_plain_http)
         except AskFailed as failed:
-            return Unreachable(failed)
+            model = Unusable(failed)
         except Exception:  # noqa: BLE001 - a fault of ours becomes a sentence
             _log.exception("an endpoint could not be made")
-            return Unreachable(fail(Kind.INTERNAL))
-
-
-def _with_samples(scenario: Scenario, model: Endpoint | None) -> Endpoint:
-    samples = RecordedSamples(scenario.samples.replies)
-    if model is None:
-        return samples
-    if scenario.samples.rule is SampleRule.WHEN_NO_ANSWER and scenario.samples.replies:
-        return ModelThenSamples(model, samples)
-    return model
+            model = Unusable(fail(Kind.INTERNAL))
+        if scenario.samples.rule is SampleRule.WHEN_NO_ANSWER and scenario.samples.replies:
+            return lent, ModelThenSamples(model, samples)
+        return lent, model

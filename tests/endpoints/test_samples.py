@@ -35,11 +35,10 @@ def _ask_both(behaviour: Behaviour, seen: Seen) -> Reply:
         request = request_to(server, time_limit=0.5)
         connection = read_connection(request.endpoint, None)
         model = ChatCompletions(connection.address, connection.preset, connection.key, wait=no_wait)
-        endpoint = ModelThenSamples(model, RecordedSamples(("sample",)))
         try:
-            return await endpoint.ask(request, seen)
+            return await ModelThenSamples(model, RecordedSamples(("sample",))).ask(request, seen)
         finally:
-            await endpoint.close()
+            await model.close()
 
     with ChatServer(behaviour) as server:
         return run(once(server))

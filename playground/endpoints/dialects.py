@@ -1,4 +1,4 @@
-"""A connection -> the endpoint behind it. Importing this module imports the HTTP client."""
+"""A connection -> the endpoint that speaks its dialect. Importing this module imports the HTTP client."""
 
 from playground.endpoints.chat_completions import ChatCompletions
 from playground.endpoints.connection import Connection
