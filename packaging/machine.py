@@ -5,13 +5,15 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Sequence
 from importlib.util import find_spec
+from pathlib import Path
 from typing import NamedTuple
 
 
 class Need(NamedTuple):
-    """Something that must be there. `name` is a library's file name, a program or a Python module; `package` is Debian's."""
+    """Something that must be there. `name` is a library, a program, a Python module or a file; `package` is Debian's."""
 
     kind: str
     name: str
@@ -41,6 +43,10 @@ SCREEN = _libraries({
 VIRTUAL_SCREEN = [Need("program", "Xvfb", "xvfb")]
 KEYRING = [Need("program", "gnome-keyring-daemon", "gnome-keyring"), Need("program", "dbus-run-session", "dbus-daemon")]
 BUNDLE = [Need("program", "objdump", "binutils")]
+if sysconfig.get_config_var("Py_ENABLE_SHARED"):
+    # Debian's python3 carries Python's library in itself, yet a bundle needs it as a file.
+    _LIBRARY = Path(sysconfig.get_config_var("LIBDIR"), sysconfig.get_config_var("INSTSONAME"))
+    BUNDLE.append(Need("file", str(_LIBRARY), "libpython{}.{}".format(*sys.version_info)))
 
 
 def missing(needs: Sequence[Need]) -> list[Need]:
@@ -94,6 +100,8 @@ def _is_there(need: Need) -> bool:
         return shutil.which(need.name) is not None
     if need.kind == "module":
         return find_spec(need.name) is not None
+    if need.kind == "file":
+        return Path(need.name).exists()
     try:
         ctypes.CDLL(need.name)
     except OSError:
