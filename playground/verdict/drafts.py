@@ -7,10 +7,6 @@ import jsonschema_rs
 
 from playground.verdict.violations import JsonValue
 
-BACKTRACK_LIMIT = (
-    100_000  # steps that one pattern may take on one text; work, not seconds, so that a verdict is the same everywhere
-)
-
 
 @dataclass(frozen=True, slots=True)
 class Draft:
@@ -19,14 +15,15 @@ class Draft:
     name: str
     uri: str
     engine: Any  # the class of the engine's validators
+    number: int  # what the engine calls it
 
 
 DRAFTS = (
-    Draft("04", "http://json-schema.org/draft-04/schema", jsonschema_rs.Draft4Validator),
-    Draft("06", "http://json-schema.org/draft-06/schema", jsonschema_rs.Draft6Validator),
-    Draft("07", "http://json-schema.org/draft-07/schema", jsonschema_rs.Draft7Validator),
-    Draft("2019-09", "https://json-schema.org/draft/2019-09/schema", jsonschema_rs.Draft201909Validator),
-    Draft("2020-12", "https://json-schema.org/draft/2020-12/schema", jsonschema_rs.Draft202012Validator),
+    Draft("04", "http://json-schema.org/draft-04/schema", jsonschema_rs.Draft4Validator, jsonschema_rs.Draft4),
+    Draft("06", "http://json-schema.org/draft-06/schema", jsonschema_rs.Draft6Validator, jsonschema_rs.Draft6),
+    Draft("07", "http://json-schema.org/draft-07/schema", jsonschema_rs.Draft7Validator, jsonschema_rs.Draft7),
+    Draft("2019-09", "https://json-schema.org/draft/2019-09/schema", jsonschema_rs.Draft201909Validator, jsonschema_rs.Draft201909),
+    Draft("2020-12", "https://json-schema.org/draft/2020-12/schema", jsonschema_rs.Draft202012Validator, jsonschema_rs.Draft202012),
 )
 DEFAULT_DRAFT = DRAFTS[-1]
 

@@ -9,9 +9,8 @@ from functools import lru_cache
 
 import jsonschema_rs
 
-from playground.verdict.drafts import BACKTRACK_LIMIT
-
-PATTERN_OPTIONS = jsonschema_rs.FancyRegexOptions(backtrack_limit=BACKTRACK_LIMIT)
+_BACKTRACK_LIMIT = 100_000  # steps of one pattern on one text; work, not seconds, so that a verdict is the same everywhere
+PATTERN_OPTIONS = jsonschema_rs.FancyRegexOptions(backtrack_limit=_BACKTRACK_LIMIT)
 
 _TOKEN = re.compile(
     r"\\k<(?P<name>[^>]*)>|\\u\{[0-9a-fA-F]+\}|\\[pP]\{[^}]*\}|\\c[A-Za-z]|(?P<zero>\\0(?![0-9]))|\\[\s\S]"

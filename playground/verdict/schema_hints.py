@@ -8,7 +8,7 @@ from decimal import Decimal
 from playground.verdict.drafts import DRAFTS, Draft
 from playground.verdict.json_text import pointer_of, write
 from playground.verdict.near_misses import difference
-from playground.verdict.schema_problem import Problem
+from playground.verdict.schema_report import Finding
 from playground.verdict.schema_walk import NAMED, ONE, SEVERAL, Subschema
 from playground.verdict.violations import JsonValue
 from playground.words.text import Listing, Value
@@ -31,13 +31,13 @@ _MOST_ENUM = 200
 _COMBINING = re.compile(r"/(?:allOf|anyOf|oneOf|not|if|then|else|\$defs|definitions|dependentSchemas)(?:/|$)")
 
 
-def find_hints(schema: JsonValue, draft: Draft | None, walked: Sequence[Subschema], *, assert_formats: bool) -> tuple[Problem, ...]:
+def find_hints(schema: JsonValue, draft: Draft | None, walked: Sequence[Subschema], *, assert_formats: bool) -> tuple[Finding, ...]:
     """All hints, in the order of the schema."""
-    hints: list[Problem] = []
+    hints: list[Finding] = []
     if draft is None and isinstance(schema, dict):
         known = Listing(tuple(Value(write(known.uri)) for known in DRAFTS[-1:]), "or")
         message = words("verdict.hint.unknown_draft", named=Value(write(schema["$schema"])), known=known)
-        hints.append(Problem("unknown_draft", message, "/$schema"))
+        hints.append(Finding("unknown_draft", message, "/$schema"))
     for sub in walked:
         hints.extend(_misspelt(sub))
         hints.extend(_unknown_required(sub))
@@ -45,19 +45,19 @@ def find_hints(schema: JsonValue, draft: Draft | None, walked: Sequence[Subschem
         hints.extend(_like_values(sub))
         if not assert_formats and isinstance(sub.value.get("format"), str):
             message = words("verdict.hint.format_not_checked", format=Value(write(sub.value["format"])))
-            hints.append(Problem("format_not_checked", message, f"{sub.pointer}/format"))
+            hints.append(Finding("format_not_checked", message, f"{sub.pointer}/format"))
     hints.extend(_open_objects(walked))
     return tuple(hints)
 
 
-def _misspelt(sub: Subschema) -> Iterator[Problem]:
+def _misspelt(sub: Subschema) -> Iterator[Finding]:
     for key in sub.value:
         if key in KEYWORDS or key in _NOT_MISSPELT or key.startswith(("x-", "$")):
             continue
         near = _nearest_keyword(key)
         if near:
             message = words("verdict.hint.misspelt_keyword", key=Value(write(key)), near=Value(write(near)))
-            yield Problem("misspelt_keyword", message, sub.pointer + pointer_of([key]), at_key=True)
+            yield Finding("misspelt_keyword", message, sub.pointer + pointer_of([key]), at_key=True)
 
 
 def _nearest_keyword(key: str) -> str | None:
@@ -69,7 +69,7 @@ def _nearest_keyword(key: str) -> str | None:
     return close[0] if close else None
 
 
-def _unknown_required(sub: Subschema) -> Iterator[Problem]:
+def _unknown_required(sub: Subschema) -> Iterator[Finding]:
     required, properties = sub.value.get("required"), sub.value.get("properties")
     if not isinstance(required, list) or not isinstance(properties, dict) or "patternProperties" in sub.value:
         return
@@ -81,20 +81,20 @@ def _unknown_required(sub: Subschema) -> Iterator[Problem]:
                 message = words("verdict.hint.required_near", name=Value(write(name)), near=Value(write(close[0])))
             else:
                 message = words("verdict.hint.required_unknown", name=Value(write(name)))
-            yield Problem("required_unknown", message, path)
+            yield Finding("required_unknown", message, path)
 
 
-def _bounds(sub: Subschema) -> Iterator[Problem]:
+def _bounds(sub: Subschema) -> Iterator[Finding]:
     for low, high in _BOUNDS:
         least, most = sub.value.get(low), sub.value.get(high)
         if isinstance(least, bool) or isinstance(most, bool):
             continue
         if isinstance(least, int | Decimal) and isinstance(most, int | Decimal) and least > most:
             message = words("verdict.hint.contradictory", low=low, high=high, least=Value(write(least)), most=Value(write(most)))
-            yield Problem("contradictory_bounds", message, f"{sub.pointer}/{low}")
+            yield Finding("contradictory_bounds", message, f"{sub.pointer}/{low}")
 
 
-def _like_values(sub: Subschema) -> Iterator[Problem]:
+def _like_values(sub: Subschema) -> Iterator[Finding]:
     values = sub.value.get("enum")
     if not isinstance(values, list):
         return
@@ -103,15 +103,15 @@ def _like_values(sub: Subschema) -> Iterator[Problem]:
         for _, earlier in texts[:place]:
             if value != earlier and difference(value, earlier):
                 message = words("verdict.hint.enum_alike", first=Value(write(earlier)), second=Value(write(value)))
-                yield Problem("enum_alike", message, f"{sub.pointer}/enum/{index}")
+                yield Finding("enum_alike", message, f"{sub.pointer}/enum/{index}")
                 break
 
 
-def _open_objects(walked: Sequence[Subschema]) -> Iterator[Problem]:
+def _open_objects(walked: Sequence[Subschema]) -> Iterator[Finding]:
     """The outermost object that names its properties and lets any other one in; one hint is enough."""
     for sub in walked:
         if "properties" not in sub.value or sub.value.get("type") != "object" or _COMBINING.search(sub.pointer):
             continue
         if not {"additionalProperties", "unevaluatedProperties", "patternProperties", "allOf", "$ref"} & sub.value.keys():
-            yield Problem("open_object", words("verdict.hint.open_object"), f"{sub.pointer}/properties", at_key=True)
+            yield Finding("open_object", words("verdict.hint.open_object"), f"{sub.pointer}/properties", at_key=True)
             return

@@ -8,7 +8,7 @@ import jsonschema_rs
 from playground.verdict.drafts import DRAFTS, Draft
 from playground.verdict.engine_values import for_engine
 from playground.verdict.json_text import write
-from playground.verdict.schema_problem import Problem
+from playground.verdict.schema_report import Finding
 from playground.verdict.schema_walk import Subschema
 from playground.verdict.violations import JsonValue
 from playground.words.text import Value
@@ -19,11 +19,9 @@ _REF_STANDS_ALONE = ("04", "06", "07")  # in these drafts nothing beside a $ref 
 _KNOWN = frozenset(draft.uri for draft in DRAFTS)
 _OWN_BASE = "json-schema:///"  # what a schema without $id is called
 _STAND_IN = "https://stand-in.invalid/"
-_NUMBERS = {"04": jsonschema_rs.Draft4, "06": jsonschema_rs.Draft6, "07": jsonschema_rs.Draft7,
-            "2019-09": jsonschema_rs.Draft201909, "2020-12": jsonschema_rs.Draft202012}  # fmt: skip
 
 
-def broken_references(schema: JsonValue, draft: Draft, walked: Sequence[Subschema]) -> Iterator[Problem]:
+def broken_references(schema: JsonValue, draft: Draft, walked: Sequence[Subschema]) -> Iterator[Finding]:
     """Every reference that leads nowhere or out of this schema."""
     references = [(sub, name, sub.value[name]) for sub in walked for name in _REFERENCES if isinstance(sub.value.get(name), str)]
     if not references:
@@ -38,7 +36,7 @@ def broken_references(schema: JsonValue, draft: Draft, walked: Sequence[Subschem
 
     own = [(bases[""], for_engine(schema))]
     try:
-        registry = jsonschema_rs.Registry(own, draft=_NUMBERS[draft.name], retriever=note_outside)
+        registry = jsonschema_rs.Registry(own, draft=draft.number, retriever=note_outside)
     except (ValueError, jsonschema_rs.ReferencingError):
         return  # the engine says what is wrong
     for sub, name, reference in references:
@@ -50,7 +48,7 @@ def broken_references(schema: JsonValue, draft: Draft, walked: Sequence[Subschem
         if kind == "broken_reference" and _leads_somewhere(registry, base, str(reference)):
             continue
         message = words(f"verdict.schema.{kind}", reference=Value(write(reference)))
-        yield Problem(kind, message, f"{sub.pointer}/{name}")
+        yield Finding(kind, message, f"{sub.pointer}/{name}")
 
 
 def _leads_somewhere(registry: jsonschema_rs.Registry, base: str, reference: str) -> bool:

@@ -18,6 +18,16 @@ class SchemaProblem:
 
 
 @dataclass(frozen=True, slots=True)
+class Finding:
+    """An error or a hint that has no place in the text yet: at a JSON Pointer, or at the key there (`at_key`), not its value."""
+
+    kind: str
+    message: Text
+    path: str
+    at_key: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class SchemaReport:
     """What is wrong with a schema (errors stop a run) and what looks odd (hints don't)."""
 

@@ -14,7 +14,7 @@ from playground.verdict.wording import Broken, Wording, word
 from playground.words.text import Field
 from playground.words.text import text as words
 
-MOST_DEPTH = 200  # the engine calls itself for each level, so deeper values are cut there first
+MOST_DEPTH = 200  # levels; the engine calls itself for each, so deeper values are cut there first, and deeper schemas refused
 
 _CONTAINERS = frozenset({"properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies"})
 
@@ -35,12 +35,14 @@ class BrokenRule:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
-    """The schema as written. `resources` tells where the schemas with a URI of their own begin in it."""
+class Rules:
+    """A sound schema, ready to judge: the engine's validator, and the schema as it is written."""
 
+    engine: Any
     value: JsonValue
     reading: Reading
-    resources: Mapping[str, str]
+    resources: Mapping[str, str]  # where the schemas with a URI of their own begin in it
+    recursive: bool  # a reference leads back into itself, so it looks as deep as a value goes
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,35 +93,35 @@ def _has_empty_names(reading: Reading) -> bool:
     return '""' in reading.text and bool(EMPTY_NAME.search(reading.text, reading.start, reading.end))
 
 
-def find_violations(engine: Any, source: Source, reading: Reading, *, recursive: bool) -> tuple[Violation, ...]:
+def find_violations(schema: Rules, reading: Reading) -> tuple[Violation, ...]:
     """All violations of the value that was read, in the order of its text."""
     value = reading.answer.value if reading.answer else None
     cut: dict[str, None] = {}
     if reading.depth > MOST_DEPTH:
         value = _without_depth(value, "", 0, cut)
-    hidden = needs_care(reading) or needs_care(source.reading)
-    empty = _has_empty_names(reading) or _has_empty_names(source.reading)
-    subject = _Subject(source.value, value, hidden, source.resources, empty)
-    rules = list(_all_rules(engine, subject))
+    hidden = needs_care(reading) or needs_care(schema.reading)
+    empty = _has_empty_names(reading) or _has_empty_names(schema.reading)
+    subject = _Subject(schema.value, value, hidden, schema.resources, empty)
+    rules = list(_all_rules(schema.engine, subject))
     if cut:
         rules = [rule for rule in rules if rule.at not in cut]
-        if recursive:
+        if schema.recursive:
             deepest = next(iter(cut))
             broken = Broken("too_deep", deepest, MOST_DEPTH, None)
             rules.append(BrokenRule(broken, word(broken), "", deepest))
     places = reading.places(rule.at for rule in _flat(rules))
-    schema_places = source.reading.places(rule.schema_path for rule in _flat(rules))
+    schema_places = schema.reading.places(rule.schema_path for rule in _flat(rules))
     placed = [_placed(rule, places, schema_places) for rule in rules]
     return tuple(sorted(placed, key=lambda violation: violation.span.start if violation.span else 0))
 
 
-def fits(engine: Any, source: Source, reading: Reading, *, recursive: bool) -> bool:
+def fits(schema: Rules, reading: Reading) -> bool:
     """Whether the value that was read breaks no rule."""
     value = reading.answer.value if reading.answer else None
     if reading.depth > MOST_DEPTH:
-        return not find_violations(engine, source, reading, recursive=recursive)
-    hidden = needs_care(reading) or needs_care(source.reading)
-    return bool(engine.is_valid(for_engine(value) if hidden else value))
+        return not find_violations(schema, reading)
+    hidden = needs_care(reading) or needs_care(schema.reading)
+    return bool(schema.engine.is_valid(for_engine(value) if hidden else value))
 
 
 def broken_rules(engine: Any, value: JsonValue, *, empty_names: bool, hidden: bool) -> Iterator[BrokenRule]:
