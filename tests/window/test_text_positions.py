@@ -5,7 +5,9 @@ import pytest
 from playground.window.text_positions import TextPositions
 
 
-@pytest.mark.parametrize("text", ["", "plain", "zażółć", "\U0001f600ab", "a\U0001f600\U0001f600b\U0001f600", "日本語\U00020bb7野屋"])
+@pytest.mark.parametrize(
+    "text", ["", "plain", "zażółć", "\U0001f600ab", "a\U0001f600\U0001f600b\U0001f600", "日本語\U00020bb7野屋"]
+)
 def test_each_code_point_begins_where_utf_16_says(text: str) -> None:
     positions = TextPositions(text)
     for index in range(len(text) + 1):
