@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_left
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -16,20 +17,21 @@ _QUICK_TRIES = 8  # the quick reader looks at the whole rest for each broken pie
 _BLANK = r"[\s\u00a0\ufeff\u200b-\u200f\u2060\u2028\u2029]"
 _REASONING = r"think|thinking|thought|thoughts|reasoning|reason|reflection|scratchpad|analysis|inner_monologue|seed:think"
 _TOKEN = re.compile(
-    rf"(?P<list>[\[［][\[\s]*+)|(?P<object>[{{｛])"
+    rf"(?P<list>(?<!\x1b)[\[［][\[\s]*+)|(?P<object>[{{｛])"
     rf"|(?P<fence>`{{3,}}|~{{3,}})"
     rf"|<(?P<open>{_REASONING})(?:\s[^<>\n]{{0,200}})?>|(?P<close></(?:{_REASONING})>|◁/think▷|\[/THINK\]|<\|end_of_thought\|>)"
     rf"|(?P<other_open>◁think▷|<\|begin_of_thought\|>)"
-    rf"|(?P<channel><\|?channel\|?>\s*(?P<channel_name>\w*))"
-    rf"|(?P<leftover><\|?/?(?:im_start|im_end|start|end|message|return|call|constrain|assistant|user|system|eot_id|eom_id|endoftext"
+    rf"|(?P<channel><\|?channel\|?>\s*(?P<channel_name>\w*)(?:\s+to=[\w.]+)?)"
+    rf"|(?P<leftover>(?:<\|(?:im_start|start|start_header_id)\|>|<start_of_turn>)\s*(?:assistant|user|system|model)\b|<\|constrain\|>\s*json\b"
+    rf"|<\|?/?(?:im_start|im_end|start|end|message|return|call|constrain|assistant|user|system|eot_id|eom_id|endoftext"
     rf"|start_header_id|end_header_id|begin_of_text|end_of_text|python_tag|begin_of_solution|end_of_solution)\|?>|</?s>|</?start_of_turn>|</?end_of_turn>"
     rf"|<｜[^｜<>\n]{{1,40}}｜>|\[/?INST\]|</?(?:tool_call|answer|final|output|response|json)>)",
     re.IGNORECASE,
 )
 _CLOSER = re.compile(rf"</(?:{_REASONING})>|◁/think▷|\[/THINK\]|<\|end_of_thought\|>", re.IGNORECASE)
-_OBJECT_OPENS = re.compile(r"[{｛]\s*+(?:\"|\}|[＂“”„«「『]|//|/\*|$|['‘’`][^'‘’`\n]{0,200}['‘’`]\s*+[:：]|[\w$.-]++\s*+[:：])")
+_OBJECT_OPENS = re.compile(r"[{｛]\s*+(?:\\*+\"|\}|[＂“”„«「『]|//|/\*|$|['‘’`][^'‘’`\n]{0,200}['‘’`]\s*+[:：]|[\w$.-]++\s*+[:：])")
 _LIST_OPENS = re.compile(
-    r"(?:[\"\]＂“”„]|//|/\*|$|-?[0-9][\w.+-]*+\s*+(?:[,\]]|$)|(?:true|false|null|True|False|None|NaN|undefined)\b\s*+(?:[,\]]|$)"
+    r"(?:[\"\]＂“”„]|//|/\*|$|-?[0-9][\w.+-]*+\s*+(?:[,\]]|$)|(?:true|false|null|True|False|None|undefined|[-+]?(?:NaN|Infinity))\b\s*+(?:[,\]]|$)"
     r"|['‘`][^'’`\n]{0,200}['’`]\s*+[,\]])"
 )
 _REFERENCE = re.compile(r"\[\s*(?:[0-9]{1,3}(?:\s*,\s*[0-9]{1,3})*)?\s*\]|\{\s*\}")
@@ -40,6 +42,7 @@ _FRINGE = re.compile(rf"(?:{_BLANK}++|<\|(?:im_start|im_end|eot_id|endoftext|end
 _TRAIL = re.compile(r"(?:<\|(?:im_start|im_end|eot_id|endoftext|end|return)\|>|</?s>)\Z")
 _BLANKS = frozenset(" \t\n\r\x0b\x0c\u00a0\ufeff\u200b\u200c\u200d\u200e\u200f\u2060\u2028\u2029\u3000\u202f")
 _SCALAR_OPENS = re.compile(r"\s*+[\"\-0-9tfn]")
+_FOREIGN_SCALAR = re.compile(r"[-+]?(?:NaN|Infinity)|True|False|None|TRUE|FALSE|NULL|undefined")
 _INFO = re.compile(r"[ \t]*+[\w.+#-]*+")
 _MOST_NOTES = 20
 _MOST_FOUND = 10_000
@@ -63,6 +66,7 @@ class Extraction:
     """What a reply holds. `reason` is there when neither JSON nor something meant as JSON was found."""
 
     candidates: tuple[Found, ...]
+    live: Span  # the reply without the blanks and the end marks of templates around it
     broken: tuple[Reading, ...] = ()
     notes: tuple[Note, ...] = ()
     reason: Fault | None = None
@@ -73,11 +77,11 @@ def extract(reply: str) -> Extraction:
     start = _end(_FRINGE, reply, 0)
     end = _trimmed_end(reply, start)
     if start >= end:
-        return Extraction((), reason=Fault("empty", words("verdict.fault.empty"), Span(0, len(reply))))
+        return Extraction((), Span(start, end), reason=Fault("empty", words("verdict.fault.empty"), Span(0, len(reply))))
     whole = read(reply, start, end) if reply[start] in '{["-0123456789tfn' else None
     if whole is not None and whole.answer is not None:
-        return Extraction((Found(whole, "whole"),), notes=whole.notes)
-    return _Pass(reply, start, end).run()
+        return Extraction((Found(whole, "whole"),), Span(start, end), notes=whole.notes)
+    return _Pass(reply, start, end, whole).run()
 
 
 def _trimmed_end(reply: str, start: int) -> int:
@@ -97,8 +101,9 @@ def _trimmed_end(reply: str, start: int) -> int:
 class _Pass:
     """One walk through a reply; what was read once is not read again."""
 
-    def __init__(self, reply: str, start: int, end: int) -> None:
+    def __init__(self, reply: str, start: int, end: int, whole: Reading | None) -> None:
         self.reply = reply
+        self.whole = whole  # what came of reading all of it
         self.begin = start
         self.end = end
         self.at = start
@@ -133,7 +138,13 @@ class _Pass:
             else:
                 self._note("leftover", token.start(), token.end())
         self._end_fence(self.end)
-        return Extraction(tuple(self.found), tuple(self.broken), tuple(self.notes), self._reason())
+        reason = None
+        if not self.found and not self.broken:
+            rest = self._rest()
+            self._scalar(rest)
+            if not self.found and not self.broken:
+                reason = reason_for_no_json(self.reply, Span(self.begin, self.end), rest)
+        return Extraction(tuple(self.found), Span(self.begin, self.end), tuple(self.broken), tuple(self.notes), reason)
 
     def _bracket(self, token: re.Match[str]) -> None:
         """A bracket, or several square ones in a row, of which the first may open JSON."""
@@ -145,10 +156,7 @@ class _Pass:
             opens = _LIST_OPENS.match(self.reply, behind, self.end)
         if not opens:
             return
-        reading = read_quick(self.reply, start, self.end) if self.quick_tries else None
-        if reading is None:
-            self.quick_tries = max(0, self.quick_tries - 1)
-            reading = read_slowly(self.reply, start, self._next_closer(start))
+        reading = self._read(start)
         self.at = max(reading.end, start + 1)
         if reading.answer is None:
             self.broken.append(reading)
@@ -159,13 +167,25 @@ class _Pass:
             self._forget_oldest()
         self.notes.extend(reading.notes)
 
+    def _read(self, start: int) -> Reading:
+        limit = self._next_closer(start)
+        whole = self.whole
+        if whole is not None and start == whole.start and limit == self.end and whole.faults[0].kind != "extra_data":
+            return whole
+        reading = read_quick(self.reply, start, self.end) if self.quick_tries else None
+        if reading is None:
+            self.quick_tries = max(0, self.quick_tries - 1)
+            reading = read_slowly(self.reply, start, limit)
+        return reading
+
     def _forget_oldest(self) -> None:
         """Of very many candidates only the later ones are kept: of several that fit the last counts."""
         dropped = len(self.found) - _MOST_FOUND
         del self.found[:dropped]
         self.live_found = max(0, self.live_found - dropped)
         self.pieces_before_fence = max(0, self.pieces_before_fence - dropped)
-        self._note("many_pieces", self.begin, self.found[0].reading.start)
+        if not self.noted["many_pieces"]:
+            self._note("many_pieces", self.begin, self.found[0].reading.start)
 
     def _next_closer(self, position: int) -> int:
         """Where the next closing tag of reasoning stands: broken JSON does not go on behind it."""
@@ -231,11 +251,34 @@ class _Pass:
         if self.noted[kind] <= _MOST_NOTES:
             self.notes.append(Note(kind, words(f"verdict.note.{kind}"), Span(start, end)))
 
-    def _reason(self) -> Fault | None:
-        if self.found or self.broken:
-            return None
+    def _rest(self) -> list[Span]:
+        """The parts that are neither reasoning nor left over from a template, without the blanks around them."""
         hidden = [note.span for note in self.notes if note.kind in ("reasoning", "leftover") and note.span]
-        return reason_for_no_json(self.reply, Span(self.begin, self.end), hidden)
+        parts: list[Span] = []
+        start = self.begin
+        for gap in (*hidden, Span(self.end, self.end)):
+            begin, end = _end(_FRINGE, self.reply, start), gap.start
+            while end > begin and self.reply[end - 1] in _BLANKS:
+                end -= 1
+            if begin < end:
+                parts.append(Span(begin, end))
+            start = max(start, gap.end)
+        return parts
+
+    def _scalar(self, rest: Sequence[Span]) -> None:
+        """A single number, text or literal that is all there is besides reasoning; or one that was meant as such."""
+        if len(rest) != 1:
+            return
+        part = rest[0]
+        if _SCALAR_OPENS.match(self.reply, part.start, part.end):
+            reading = read(self.reply, part.start, part.end)
+            if reading.answer is not None:
+                self.found.append(Found(reading, "whole"))
+                self.notes.extend(reading.notes)
+            elif reading.cut_off and self.reply[part.start] == '"':
+                self.broken.append(reading)
+        elif _FOREIGN_SCALAR.fullmatch(self.reply, part.start, part.end):
+            self.broken.append(read(self.reply, part.start, part.end))
 
 
 def _end(pattern: re.Pattern[str], text: str, position: int) -> int:

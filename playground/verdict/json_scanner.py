@@ -375,7 +375,8 @@ class _Scanner(StringReader):
             self.at = end
             self._took(written)
         else:
-            self._lost("unquoted_value")
+            written = self.text[start:end].rstrip()
+            self._lost("unquoted_value" if written else "not_a_value", found=written)
 
     def _structure_goes_on(self, position: int) -> bool:
         if position >= self.limit:
@@ -401,9 +402,12 @@ class _Scanner(StringReader):
         self.cut_off = True
         self._fault("cut_off", self.limit, self.limit)
 
-    def _lost(self, kind: str) -> None:
+    def _lost(self, kind: str, found: str = "") -> None:
         """Nothing that could be JSON: the piece ends here."""
-        self._fault(kind, self.at, self.at + 1)
+        if self.text.startswith(('\\"', "\\'"), self.at):
+            self._fault("escaped_quote", self.at, self.at + 2)
+        else:
+            self._fault(kind, self.at, self.at + 1, found)
         self.abandoned = True
 
     def _skip_space(self) -> None:

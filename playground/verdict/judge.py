@@ -99,13 +99,22 @@ def _without_json(reply: str, extraction: Extraction, schema: CheckedSchema, opt
     else:  # nothing but footnotes
         faults = (Fault("prose", words("verdict.fault.prose"), Span(0, len(reply))),)
     cut = bool(extraction.broken) and extraction.broken[-1].cut_off
-    if not cut and options.finish in (Finish.LENGTH, Finish.CUT):
+    if not cut and options.finish is Finish.CUT:
         cut = True
-        kind = "cut_length" if options.finish is Finish.LENGTH else "cut_stream"
-        faults = (*faults, Fault(kind, words(f"verdict.fault.{kind}"), Span(len(reply), len(reply))))
+        faults = (*faults, _cut_fault(reply, "cut_stream"))
+    elif not cut and options.finish is Finish.LENGTH and faults[0].kind in ("empty", "only_reasoning"):
+        cut = True
+        faults = (*faults, _cut_fault(reply, "cut_length"))
+    elif not cut and options.finish is Finish.LENGTH:
+        # Prose has no value that is still open: the model can be told so, and asked again.
+        notes = (*notes, Note("length", words("verdict.note.length_no_json"), None))
     return Verdict(
         Status.CUT_OFF if cut else Status.NO_JSON, faults=faults, candidates=candidates, notes=notes, schema=schema.report
     )
+
+
+def _cut_fault(reply: str, kind: str) -> Fault:
+    return Fault(kind, words(f"verdict.fault.{kind}"), Span(len(reply), len(reply)))
 
 
 def _judged(
@@ -147,12 +156,12 @@ def _judged(
 def _has_words_around(reading: Reading, notes: Sequence[Note], extraction: Extraction) -> bool:
     """Whether people's words stand beside the JSON, apart from what is noted already and from other pieces."""
     known = [note.span for note in notes if note.span] + [other.reading.span for other in extraction.candidates]
-    position = 0
+    position = extraction.live.start
     for span in sorted((*known, reading.span), key=lambda span: span.start):
         if _WORD.search(reading.text, position, span.start):
             return True
         position = max(position, span.end)
-    return bool(_WORD.search(reading.text, position))
+    return bool(_WORD.search(reading.text, position, extraction.live.end))
 
 
 def _duplicates(reading: Reading) -> tuple[Violation, ...]:

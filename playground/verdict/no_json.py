@@ -13,28 +13,19 @@ _REFUSAL = re.compile(
     r"|申し訳|お答えできません|できかねます|お手伝いできません|\bprzepraszam\b|\bnie mogę\b|\bnie jestem w stanie\b|\bprzykro mi\b",
     re.IGNORECASE,
 )
-_XML = re.compile(r"<(?:\?xml|[a-zA-Z][\w.-]*(?:\s[^<>]*)?>)[\s\S]*</?[\w.-]+\s*/?>")
+_XML = re.compile(r"<(?:\?xml|!DOCTYPE|[a-zA-Z][\w.-]*(?:\s[^<>]*)?>)[\s\S]*</?[\w.-]+\s*/?>")
 _TABLE = re.compile(r"^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+\|?\s*$", re.MULTILINE)
 _YAML_LINE = re.compile(r"\s*(?:- )?[\w\"'.-]+(?: [\w\"'.-]+)?:(?:\s.*)?$|\s*- \S.*$|---\s*$|\s*#.*$|\s*$")
 _YAML_PAIR = re.compile(r"^\s*(?:- )?[\w\"'.-]+:(?:\s|$)", re.MULTILINE)
 
 
-def reason_for_no_json(reply: str, span: Span, hidden: Sequence[Span]) -> Fault:
-    """Why there is no JSON in `span` of the reply, apart from the parts in `hidden`."""
-    parts: list[str] = []
-    start, first, last = span.start, -1, span.start
-    for gap in (*hidden, Span(span.end, span.end)):
-        part = reply[start : max(start, gap.start)]
-        if part.strip():
-            first = start if first < 0 else first
-            last = max(start, gap.start)
-            parts.append(part)
-        start = max(start, gap.end)
-    live = "".join(parts).strip()
-    if not live:
-        return Fault("only_reasoning", words("verdict.fault.only_reasoning"), span)
+def reason_for_no_json(reply: str, whole: Span, rest: Sequence[Span]) -> Fault:
+    """Why there is no JSON in a reply; `rest` are its parts beside reasoning and what templates leave over."""
+    if not rest:
+        return Fault("only_reasoning", words("verdict.fault.only_reasoning"), whole)
+    live = "".join(reply[part.start : part.end] for part in rest)
     kind = _kind_of(live[:_LOOKED_AT])
-    return Fault(kind, words(f"verdict.fault.{kind}"), Span(first, last))
+    return Fault(kind, words(f"verdict.fault.{kind}"), Span(rest[0].start, rest[-1].end))
 
 
 def _kind_of(live: str) -> str:

@@ -72,6 +72,15 @@ ANYTHING = {
     "a number": ("42", "42"),
     "a text": ('"yes"', '"yes"'),
     "a literal": (" true\n", "true"),
+    "a number after reasoning": ("<think>40 and 2</think>\n\n42\n", "42"),
+    "a text after reasoning": ('<think>hm</think>"yes"', '"yes"'),
+    "a literal after a lone closing tag": ("hm</think> null", "null"),
+    "a number in the last channel": (
+        "<|channel|>analysis<|message|>hm<|end|><|start|>assistant<|channel|>final<|message|>42<|return|>",
+        "42",
+    ),
+    "a number between marks of a template": ("<|im_start|>assistant\n42<|im_end|>", "42"),
+    "between colours of a terminal": ('\x1b[32m{"a": 1}\x1b[0m', '{"a": 1}'),
     "null": ("null", "null"),
     "a number in a fence": ("```\n42\n```", "42"),
     "a text in a fence": ('```json\n"yes"\n```', '"yes"'),
@@ -114,6 +123,11 @@ NOTHING = {
     "XML in a fence": ("```xml\n<root><a>1</a></root>\n```", "xml"),
     "Markdown table": ("| answer | reason |\n|---|---|\n| yes | wheat |", "markdown_table"),
     "a Python literal": ("```\nTrue\n```", "prose"),
+    "not a number": ("NaN", "nan"),
+    "infinite": ("[-Infinity]", "nan"),
+    "a word of Python": ("<think>hm</think>True", "literal"),
+    "escaped once more": ('{\\"answer\\": \\"yes\\"}', "escaped_quote"),
+    "HTML": ("<!DOCTYPE html><html><body>Sign in</body></html>", "xml"),
 }
 
 
@@ -152,6 +166,21 @@ def test_every_candidate_is_shown() -> None:
     shown = [(marked(reply, candidate.span), candidate.chosen, candidate.valid) for candidate in verdict.candidates]
     assert shown == [(NO, False, True), (MAYBE, False, False), (YES, True, True), ("[1]", False, False)]
     assert "ambiguous" in [note.kind for note in verdict.notes]
+
+
+MARKED_ONLY = [
+    f"<|channel|>analysis<|message|>hm<|end|><|start|>assistant<|channel|>final <|constrain|>json<|message|>{YES}<|return|>",
+    f"<|start|>assistant<|channel|>commentary to=functions.f <|constrain|>json<|message|>{YES}<|call|>",
+    f"{YES}<|eot_id|><|start_header_id|>assistant<|end_header_id|>\n\n",
+    f"<start_of_turn>model\n{YES}<end_of_turn>",
+]
+
+
+@pytest.mark.parametrize("reply", MARKED_ONLY)
+def test_roles_and_channels_of_a_template_are_no_prose(reply: str) -> None:
+    verdict = verdict_of(reply)
+    assert verdict.status is Status.VALID
+    assert "prose" not in [note.kind for note in verdict.notes]
 
 
 def test_when_none_fits_the_last_of_the_wanted_kind_is_judged() -> None:

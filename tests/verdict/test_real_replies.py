@@ -54,21 +54,7 @@ def test_enough_replies_of_enough_kinds() -> None:
     }
 
 
-# Prose that the token limit broke off has no open value, so it is no_json and can be repaired; judge calls it cut_off.
-DISPUTED = ("answer-cut", "answer-fr-warm")
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        pytest.param(
-            path,
-            id=path.stem,
-            marks=[pytest.mark.xfail(strict=True, reason="prose at the limit is judged cut_off")] if path.stem in DISPUTED else [],
-        )
-        for path in FILES
-    ],
-)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_verdict_is_the_one_written_by_hand(path: Path) -> None:
     case = _case(path)
     verdict = case.verdict
