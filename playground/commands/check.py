@@ -2,8 +2,8 @@
 
 from playground.commands.arguments import CheckOptions
 from playground.commands.inputs import read_input
-from playground.commands.report import say_verdict
 from playground.commands.speech import Speech
+from playground.commands.verdict_report import say_verdict
 from playground.repair.contract import check_output
 from playground.store.file_problems import FileProblem
 from playground.verdict.judge import judge

@@ -3,8 +3,8 @@
 from typing import Protocol
 
 from playground.commands.event_output import event_output
-from playground.commands.report import say_details, verdict_sentence
 from playground.commands.speech import Speech
+from playground.commands.verdict_report import say_details, verdict_sentence
 from playground.repair.contract import run_output
 from playground.repair.record import Outcome, ResultIs, Run
 from playground.runs.events import AttemptJudged, EndpointFailed, EndpointRetries, Event, RunEnded

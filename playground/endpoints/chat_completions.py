@@ -82,7 +82,7 @@ class ChatCompletions:
 
         async def once() -> tuple[str, ...]:
             growing.start()
-            call = Call("GET", self._address.url("models"), self._headers(), connected=growing.connect)
+            call = Call("GET", self._address.url("models"), self._headers(), connected=growing.note_connection)
             async with self._transport.open(call) as answer:
                 if answer.status in _NO_LIST:
                     raise fail(Kind.NO_MODEL_LIST, address=self._address.origin)
@@ -106,7 +106,7 @@ class ChatCompletions:
 
     async def _ask_once(self, settings: EndpointSettings, body: bytes, growing: Growing) -> Reply:
         headers = (*self._headers(), ("content-type", "application/json"))
-        call = Call("POST", self._address.url("chat/completions"), headers, body, growing.connect)
+        call = Call("POST", self._address.url("chat/completions"), headers, body, growing.note_connection)
         async with self._transport.open(call) as answer:
             await self._check_status(answer, settings)
             return await AnswerReader(self._address.origin, settings, self._key, growing).read(answer)

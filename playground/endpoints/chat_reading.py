@@ -8,11 +8,11 @@ from typing import Any
 from playground.endpoints.chat_reply import Growth, ReplyDraft
 from playground.endpoints.endpoint import AskFailed
 from playground.endpoints.failures import Kind, describe, fail
+from playground.endpoints.gathering import gather
 from playground.endpoints.growth import Growing
 from playground.endpoints.keys import mask_key
 from playground.endpoints.server_errors import ServerError, read_error, read_error_in_answer, read_error_value
 from playground.endpoints.sse import SseEvent, SseReader
-from playground.endpoints.steady import gather
 from playground.endpoints.transport import Answer
 from playground.endpoints.wire_json import NotJson, read_json
 from playground.repair.endpoint_settings import EndpointSettings

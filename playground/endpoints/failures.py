@@ -86,11 +86,6 @@ def fail(kind: Kind, *, after_first_token: bool = False, **parameters: Parameter
     return AskFailed(_describe(kind, None, None, None, parameters), after_first_token=after_first_token)
 
 
-def list_failures() -> tuple[EndpointFailure, ...]:
-    """One failure of each kind, its placeholders unfilled: the table for documentation and for screens that explain."""
-    return tuple(describe(kind) for kind in Kind)
-
-
 def mode_name(mode: Mode) -> Text:
     """The mode as a sentence names it."""
     return Text(f"endpoints.mode.{mode}")

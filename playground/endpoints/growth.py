@@ -37,7 +37,7 @@ class Growing:
         self._first = None
         self._waiting.clear()
 
-    def connect(self) -> None:
+    def note_connection(self) -> None:
         """There is a connection."""
         self.connected = True
 

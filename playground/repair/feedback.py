@@ -12,7 +12,7 @@ in braces is left alone:
 import re
 from dataclasses import dataclass
 
-from playground.repair.faults import word_faults
+from playground.repair.fault_list import word_faults
 from playground.repair.messages import Message, Reply, Request, Role
 from playground.repair.requests import repair_endpoint
 from playground.repair.scenario import Scenario, Strategy

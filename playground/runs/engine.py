@@ -117,7 +117,7 @@ class Engine:
         try:
             import asyncio  # noqa: PLC0415 - as above
 
-            from playground.endpoints.names import NamingLoop  # noqa: PLC0415 - as above
+            from playground.endpoints.event_loop import NamingLoop  # noqa: PLC0415 - as above
 
             with asyncio.Runner(loop_factory=NamingLoop) as runner:
                 runner.run(self._serve())

@@ -10,7 +10,7 @@ import pytest
 from playground.endpoints.chat_completions import ChatCompletions
 from playground.endpoints.connection import read_connection
 from playground.endpoints.endpoint import AskFailed
-from playground.endpoints.names import NamingLoop
+from playground.endpoints.event_loop import NamingLoop
 from playground.repair.endpoint_settings import EndpointSettings
 from playground.repair.messages import Channel, EndpointFailure, Message, Reply, Request, Role
 from playground.words.catalogue import render

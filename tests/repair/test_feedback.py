@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from playground.repair.faults import group_violations, word_faults
+from playground.repair.fault_list import group_violations, word_faults
 from playground.repair.feedback import PLACEHOLDERS, check_template, compose, default_template, preview
 from playground.repair.messages import Message, Role
 from playground.repair.requests import first_request

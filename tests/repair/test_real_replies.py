@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from playground.repair.faults import MOST_FAULTS
+from playground.repair.fault_list import MOST_FAULTS
 from playground.repair.feedback import preview
 from playground.repair.loop import Compose, Ended
 from playground.repair.messages import Role

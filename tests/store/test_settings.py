@@ -3,7 +3,7 @@
 import json
 import os
 import stat
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -28,6 +28,8 @@ CHOSEN = Settings(
 
 
 def test_settings_come_back_as_they_were_saved(tmp_path: Path) -> None:
+    same_as_default = {field.name for field in fields(Settings) if getattr(CHOSEN, field.name) == getattr(Settings(), field.name)}
+    assert same_as_default == {"unknown"}  # so that no field is forgotten below
     file = tmp_path / "deep" / "settings.json"
     save_settings(file, CHOSEN)
     loaded = load_settings(file)
