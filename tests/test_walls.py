@@ -131,7 +131,7 @@ def test_the_house_keeps_its_walls(path: Path) -> None:
         ("commands/x.py", "from PySide6.QtCore import QObject", "only playground/window/ may"),
         ("verdict/x.py", "import requests", "a library that the house does not know"),
         ("verdict/x.py", "from playground.repair.loop import begin", "verdict may import only"),
-        ("verdict/x.py", "from playground.words.catalogue import render", "verdict may import only"),
+        ("verdict/x.py", "from playground.words.rendering import render", "verdict may import only"),
         ("repair/x.py", "from playground.endpoints import samples", "repair may import only"),
         ("endpoints/x.py", "from playground.runs.events import Event", "endpoints may import only"),
         ("store/x.py", "from playground.endpoints.chat import Chat", "store may import only"),
@@ -162,7 +162,7 @@ def test_a_hole_in_a_wall_is_found_and_its_rule_named(place: str, source: str, r
     [
         ("verdict/x.py", "import jsonschema_rs, re\nfrom urllib.parse import urljoin\nfrom datetime import datetime"),
         ("words/x.py", "from playground.resources import resource"),
-        ("repair/x.py", "from playground.words.catalogue import render\nfrom uuid import uuid5"),
+        ("repair/x.py", "from playground.words.rendering import render\nfrom uuid import uuid5"),
         ("endpoints/transport.py", "import httpx, asyncio, ssl"),
         ("window/panes/x.py", "from PySide6.QtWidgets import QWidget\nfrom playground.store.history import History"),
     ],

@@ -10,8 +10,8 @@ from jsonschema import Draft202012Validator
 
 from playground.verdict.judge import judge
 from playground.verdict.schema import check
-from playground.words.catalogue import render
 from playground.words.language import Language
+from playground.words.rendering import render
 
 SCHEMA = {
     "type": "array",

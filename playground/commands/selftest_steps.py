@@ -29,9 +29,9 @@ from playground.store.writer import Writer
 from playground.verdict.judge import judge
 from playground.verdict.schema import check
 from playground.verdict.violations import Status
+from playground.words.catalogues import wording
 from playground.words.language import Language
 from playground.words.text import Text, text
-from playground.words.wordings import wording
 
 _RESOURCES = ("endpoints", "fonts", "icons", "lessons", "schemas", "themes", "words")
 _WAIT = 30.0  # seconds for one part

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TextIO
 
 from playground.store.file_problems import problem_of
-from playground.words.catalogue import render
 from playground.words.language import Language
+from playground.words.rendering import render
 from playground.words.text import Text
 
 

@@ -7,10 +7,10 @@ from playground.verdict import json_text
 from playground.verdict.json_text import value_at
 from playground.verdict.schema import CheckedSchema, satisfies
 from playground.verdict.violations import JsonValue
+from playground.words.catalogues import wording
 from playground.words.language import Language
 from playground.words.quoting import quote_json, unescape_json
 from playground.words.text import Text, Value, text
-from playground.words.wordings import wording
 
 _DEEPEST = 6  # levels of a shape; what is deeper stays empty
 _MOST_REFERENCES = 20  # a chain of references longer than this is a circle

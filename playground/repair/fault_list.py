@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from playground.verdict.violations import Fault, Status, Verdict, Violation
-from playground.words.catalogue import Audience, render
 from playground.words.language import Language
 from playground.words.quoting import make_visible
+from playground.words.rendering import Audience, render
 from playground.words.text import Field, Listing, Parameter, Text, text
 
 MOST_FAULTS = 10  # lines sent to the model; the rest is "and N more"

@@ -17,9 +17,9 @@ from playground.repair.messages import Message, Reply, Request, Role
 from playground.repair.requests import repair_endpoint
 from playground.repair.scenario import Scenario, Strategy
 from playground.verdict.violations import Verdict
+from playground.words.catalogues import wording
 from playground.words.language import Language
 from playground.words.text import Text, text
-from playground.words.wordings import wording
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 from PySide6.QtCore import QObject, Signal
 
-from playground.words.catalogue import render
 from playground.words.language import Language
+from playground.words.rendering import render
 from playground.words.text import Parameter, Text
 
 

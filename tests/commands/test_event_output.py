@@ -17,8 +17,8 @@ from playground.runs.events import (
 )  # fmt: skip
 from playground.verdict.judge import judge
 from playground.verdict.schema import check
-from playground.words.catalogue import render
 from playground.words.language import Language
+from playground.words.rendering import render
 from playground.words.text import text
 from tests.repair.cases import SCHEMA, make_scenario, play
 from tests.repair.contracts import contract

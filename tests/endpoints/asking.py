@@ -13,8 +13,8 @@ from playground.endpoints.endpoint import AskFailed
 from playground.endpoints.event_loop import NamingLoop
 from playground.repair.endpoint_settings import EndpointSettings
 from playground.repair.messages import Channel, EndpointFailure, Message, Reply, Request, Role
-from playground.words.catalogue import render
 from playground.words.language import Language
+from playground.words.rendering import render
 from tests.support.chat_server import ChatServer
 
 SCHEMA = '{"type": "object", "properties": {"answer": {"enum": ["yes", "no"]}}, "required": ["answer"]}'

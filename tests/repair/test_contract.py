@@ -11,8 +11,8 @@ from playground.repair.scenario import Ending, EndingKind
 from playground.verdict.judge import JudgeOptions, judge
 from playground.verdict.schema import check
 from playground.verdict.violations import Finish
-from playground.words.catalogue import render
 from playground.words.language import Language
+from playground.words.rendering import render
 from playground.words.text import Text, text
 from tests.repair.cases import SCHEMA, make_scenario, play, reply
 from tests.repair.contracts import contract

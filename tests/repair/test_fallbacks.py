@@ -8,8 +8,8 @@ from playground.repair.scenario import Ending, EndingKind
 from playground.repair.stops import Stop, StopKind
 from playground.verdict import json_text
 from playground.verdict.schema import CheckedSchema, check
-from playground.words.catalogue import render
 from playground.words.language import Language
+from playground.words.rendering import render
 from playground.words.text import text
 from tests.repair.cases import SCHEMA
 

@@ -10,8 +10,8 @@ from playground.repair.scenario import FeedbackSettings, Scenario, Strategy
 from playground.verdict.judge import JudgeOptions, judge
 from playground.verdict.schema import check
 from playground.verdict.violations import Fault, Finish, Span, Status, Verdict
-from playground.words.catalogue import render
 from playground.words.language import Language
+from playground.words.rendering import render
 from playground.words.text import Field, Text, Value, text
 from tests.repair.cases import SCHEMA, invalid, make_scenario, no_json, reply, wrong
 

@@ -10,8 +10,8 @@ from playground.repair.record import Outcome, ResultIs
 from playground.repair.refusals import RunRefused, SchemaRefused
 from playground.repair.scenario import Budgets, Ending, EndingKind, RepairEndpoint, StopRules
 from playground.verdict.violations import Status, Verdict
-from playground.words.catalogue import render
 from playground.words.language import Language
+from playground.words.rendering import render
 from playground.words.text import text
 from tests.repair.cases import (
     answer_attempt,

@@ -25,8 +25,8 @@ from playground.repair.scenario import (
 )  # fmt: skip
 from playground.repair.scenario_format import ScenarioProblem, parse_scenario, write_scenario
 from playground.resources import resource
-from playground.words.catalogue import render
 from playground.words.language import Language
+from playground.words.rendering import render
 from tests.repair.cases import make_scenario
 from tests.repair.contracts import contract
 

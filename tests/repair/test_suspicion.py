@@ -3,8 +3,8 @@ import pytest
 from playground.repair.suspicion import Suspicions, find_suspicions
 from playground.verdict.judge import judge
 from playground.verdict.schema import check
-from playground.words.catalogue import render
 from playground.words.language import Language
+from playground.words.rendering import render
 from playground.words.text import Field, Listing, text
 from tests.repair.cases import make_scenario, play
 

@@ -11,8 +11,8 @@ from playground.verdict.json_text import read
 from playground.verdict.judge import JudgeOptions, judge
 from playground.verdict.schema import CheckedSchema, check
 from playground.verdict.violations import Finish, Span, Status, Verdict
-from playground.words.catalogue import render
 from playground.words.language import Language
+from playground.words.rendering import render
 from playground.words.text import Text
 from tests.verdict.cases import ANSWER, marked, schema_of, verdict_of
 

@@ -9,8 +9,8 @@ from playground.verdict.json_text import read
 from playground.verdict.judge import judge
 from playground.verdict.schema import CheckedSchema, check, satisfies, violations
 from playground.verdict.violations import SchemaProblem, Status
-from playground.words.catalogue import render
 from playground.words.language import Language
+from playground.words.rendering import render
 from tests.verdict.cases import marked
 
 

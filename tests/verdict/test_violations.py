@@ -6,8 +6,8 @@ import pytest
 
 from playground.verdict.judge import judge
 from playground.verdict.violations import Status, Verdict, Violation
-from playground.words.catalogue import Audience, render
 from playground.words.language import Language
+from playground.words.rendering import Audience, render
 from tests.verdict.cases import marked, schema_of
 
 DRAFT4, DRAFT7, DRAFT2019 = (

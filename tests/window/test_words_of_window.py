@@ -13,8 +13,8 @@ from playground.repair.record import Outcome
 from playground.repair.scenario import SampleRule, Strategy
 from playground.window.menus import PACES
 from playground.window.theme import ThemeName
+from playground.words.catalogues import wording
 from playground.words.language import Language
-from playground.words.wordings import wording
 
 FOLDER = Path(playground.window.__file__).parent
 NAMED = sorted(

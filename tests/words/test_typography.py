@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.words.test_catalogues_on_disk import ROOT, tool
+from tests.words.test_catalogues import ROOT, tool
 
 FOLDER = ROOT / "resources" / "words"
 _KANA_OR_KANJI = "[ぁ-んァ-ヴー一-龥]"

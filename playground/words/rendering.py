@@ -4,12 +4,10 @@ import re
 from enum import StrEnum
 from functools import lru_cache
 
+from playground.words.catalogues import wording
 from playground.words.language import Language
 from playground.words.quoting import decode_string, make_visible, quote_json, shorten, write_readably
 from playground.words.text import Field, Listing, Parameter, Percent, Text, Value
-from playground.words.wordings import languages, wording
-
-__all__ = ["Audience", "languages", "render"]
 
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _PLAIN_NAME = re.compile(r"[^\W\d][\w-]*")

@@ -9,8 +9,8 @@ from types import ModuleType
 
 import pytest
 
+from playground.words.catalogues import _catalogue, _singular, wording
 from playground.words.language import Language
-from playground.words.wordings import _catalogue, _singular, wording
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 _ID = re.compile(r"[a-z_]+(\.[A-Za-z0-9_-]+)+")
@@ -122,7 +122,7 @@ def test_the_check_misses_no_absent_language(broken: Path) -> None:
 def test_a_sentence_lacking_in_a_language_is_said_in_english(monkeypatch: pytest.MonkeyPatch, broken: Path, damage: bytes) -> None:
     (broken / "demo" / "en.mo").write_bytes(tool.compile_catalogue(broken / "demo" / "en.po"))
     (broken / "demo" / "fr.mo").write_bytes(damage)
-    monkeypatch.setattr("playground.words.wordings.resource", lambda *parts: broken.joinpath(*parts[1:]))
+    monkeypatch.setattr("playground.words.catalogues.resource", lambda *parts: broken.joinpath(*parts[1:]))
     _forget_catalogues()
     assert wording("demo.a", Language.FRENCH) == "A {x}"
     assert wording("demo.n", Language.JAPANESE, count=3) == "{count}"

@@ -8,8 +8,6 @@ from functools import cache, lru_cache
 from playground.resources import resource
 from playground.words.language import Language
 
-languages: tuple[Language, ...] = tuple(Language)
-
 _DOMAIN = re.compile(r"[a-z_]+")
 
 
