@@ -38,6 +38,7 @@ class Files(QObject):
 
     problem = Signal(object)
     opened = Signal()
+    saved = Signal()
 
     def __init__(self, window: QWidget, editing: Editing, services: Services, lesson: str | None = None) -> None:
         """`lesson` is the name of the lesson that lies open from the start."""
@@ -150,6 +151,7 @@ class Files(QObject):
             return
         document.mark_saved(path, scenario)
         self._remember(path)
+        self.saved.emit()
         then()
 
     def _open(self, path: Path) -> None:

@@ -103,6 +103,11 @@ class MainWindow(QMainWindow):
         self.runs.notices.show_problem(problem)
 
     @Slot()
+    def _forget_problems(self) -> None:
+        if self._runs is not None:
+            self._runs.notices.forget_problems()
+
+    @Slot()
     def retranslate(self) -> None:
         """Say everything in the window's language."""
         self._show_title()
@@ -242,6 +247,8 @@ class MainWindow(QMainWindow):
         menus.about_to_run.connect(self._leave_field)
         menus.open.aboutToShow.connect(self._show_recent)
         files.problem.connect(self.show_problem)
+        files.saved.connect(self._forget_problems)
+        files.opened.connect(self._forget_problems)
         services.preferences.not_saved.connect(self.show_problem)
         services.wording.language_changed.connect(self.retranslate)
         self.bar.title.renamed.connect(self._rename)

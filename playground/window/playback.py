@@ -76,7 +76,9 @@ class Playback(QObject):
 
     @Slot()
     def finish(self) -> None:
-        """Show the rest at once."""
+        """Show the rest at once, and what is still to come of these runs too."""
+        self._paced.clear()
+        self._may_be_paced.clear()
         while self._steps:
             self._play()
 

@@ -12,6 +12,9 @@ from playground.window.runner import Batch, Runner
 from playground.words.text import Listing, Text, text
 
 
+_PROBLEM = "problem: "
+
+
 class RunNotices(QObject):
     """Follows the runner and the document."""
 
@@ -27,13 +30,21 @@ class RunNotices(QObject):
 
     def clear(self) -> None:
         """A run begins: what was said before is over."""
-        for name in (GREETING, "problem", "batch"):
+        for name in (GREETING, "batch"):
             self._notices.hide_notice(name)
+        self.forget_problems()
+
+    @Slot()
+    def forget_problems(self) -> None:
+        """What went wrong has been put right."""
+        for name in self._notices.shown():
+            if name.startswith(_PROBLEM):
+                self._notices.hide_notice(name)
 
     @Slot(object)
     def show_problem(self, problem: Text) -> None:
-        """Something went wrong; it stays until it is put away or the next run begins."""
-        self._notices.show_notice("problem", problem, ground=Ground.WARN)
+        """Something went wrong; it stays until it is put away, put right, or the next run begins. One of its kind stands at a time."""
+        self._notices.show_notice(f"{_PROBLEM}{problem.id}", problem, ground=Ground.WARN)
 
     @Slot()
     def _follow(self) -> None:

@@ -18,6 +18,7 @@ from playground.window.lesson_text import LessonText
 from playground.window.main_window import MainWindow
 from playground.window.theme import ThemeName
 from playground.words.language import Language
+from playground.words.text import text
 
 POPUPS = pytest.mark.qt_log_ignore("does not support (raise|grabbing the keyboard)", extend=True)
 
@@ -272,7 +273,9 @@ def test_a_dropped_file_is_opened_and_remembered(program: Program, window: MainW
     assert window.bar.state.text() == "dropped.json"
 
 
-@pytest.mark.parametrize("content", [b"", b"{", b"[1]", b"\xff\xfe\x00", b'{"format": "repair-loop-scenario", "version": 99}'])
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"[1]", b"hello", b"@", b"\xff\xfe\x00", b'{"format": "repair-loop-scenario", "version": 99}']
+)
 def test_a_file_that_is_no_scenario_is_said_and_changes_nothing(
     window: MainWindow, qtbot: QtBot, tmp_path: Path, content: bytes
 ) -> None:
@@ -281,7 +284,8 @@ def test_a_file_that_is_no_scenario_is_said_and_changes_nothing(
     before = window.editing.scenario
     window.files.open(file)
     assert window.editing.scenario == before
-    assert "problem" in window.notices.shown()
+    (problem,) = (name for name in window.notices.shown() if name.startswith("problem"))
+    assert "{" not in window.notices.find_notice(problem).words.text()
 
 
 def test_a_lesson_opens_in_the_window_s_language(program: Program, window: MainWindow, qtbot: QtBot) -> None:
@@ -352,3 +356,13 @@ def test_while_the_schema_is_checked_nothing_is_offered_to_go_to(window: MainWin
 
 def test_a_schema_that_fits_has_no_scroll_bar(window: MainWindow, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: window.schema.editor.verticalScrollBar().maximum() == 0)
+
+
+def test_what_went_wrong_stands_until_it_is_put_right_and_two_things_stand_beside_each_other(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    window.show_problem(text("store.settings_damaged", aside="x"))
+    window.files.open(tmp_path / "gone.json")
+    assert len([name for name in window.notices.shown() if name.startswith("problem")]) == 2
+    window.files._write(tmp_path / "x.json", lambda: None, new=True)
+    assert not [name for name in window.notices.shown() if name.startswith("problem")]

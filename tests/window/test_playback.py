@@ -91,3 +91,14 @@ def test_a_sample_that_stands_in_is_played_from_the_failure_on(qtbot: QtBot) -> 
 def test_the_same_scenario_passes_at_once_while_its_model_answers(qtbot: QtBot) -> None:
     events = _events(STANDS_IN)
     assert _play(Playback(pace=0.1), events) == list(events)
+
+
+def test_what_comes_after_finish_is_not_played_slowly(qtbot: QtBot) -> None:
+    playback = Playback(pace=0.1)
+    started, *rest = _events(ALWAYS)
+    played = _play(playback, [started])
+    playback.finish()
+    for event in rest:
+        playback.take(event)
+    assert played == [started, *rest]
+    assert not playback.playing

@@ -90,17 +90,15 @@ def lay_out_header(card: Card, words: Words, loose: list[int], look: Look, width
     if words.pill:
         wide = min(small.horizontalAdvance(words.pill) + 2 * gap, width)
         if x + 2 * gap + wide > width:
-            y, bottom = bottom + gap / 2, bottom + gap / 2 + line
+            x, y, bottom = 0.0, bottom + gap / 2, bottom + gap / 2 + line
         header.pill = QRectF(max(0.0, width - wide), y, wide, line)
         header.right = max(0.0, width - wide)
         taken += 2 * gap + wide
     if words.aside:
         aside = TextBlock(words.aside, look.small, width)
         room = header.right - (gap if words.pill else 0.0)
-        if header.pill is not None and header.pill.top() > 0:
-            room = width
         if x + 2 * gap + aside.width > room:
-            y, bottom, room = bottom + gap / 2, bottom + gap / 2 + aside.height, width
+            y, bottom, room = bottom + gap / 2, bottom + gap / 2 + max(line, aside.height), width
         header.aside = aside
         header.aside_at = (max(0.0, room - aside.width), y + max(0.0, (line - aside.height) / 2))
         header.right = min(header.right, header.aside_at[0])
