@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from playground.runs.events import Event, ReplyGrew
 
 _INTERVAL = 33  # milliseconds between two drains
+_TURN = 0.008  # seconds for which events are handed on in one go: all that fifty runs tell would hold the window up
 
 
 class Bridge(QObject):
@@ -26,6 +27,7 @@ class Bridge(QObject):
         super().__init__(parent)
         self._lock = threading.Lock()
         self._waiting: deque[Event] = deque()
+        self._ready: deque[Event] = deque()  # taken over, and not handed on yet
         self._asked = False
         self._last = 0.0
         self._timer = QTimer(self)
@@ -50,37 +52,48 @@ class Bridge(QObject):
 
     @Slot()
     def _drain(self) -> None:
+        if not self._ready:
+            with self._lock:
+                events = tuple(self._waiting)
+                self._waiting.clear()
+            self._last = time.monotonic()
+            self._ready.extend(join_growth(events))
+        end = time.monotonic() + _TURN
+        while self._ready:
+            self.arrived.emit((self._ready.popleft(),))
+            if time.monotonic() > end:
+                break
+        if self._ready:
+            self._timer.start(0)  # the window paints and listens in between
+            return
         with self._lock:
-            events = tuple(self._waiting)
-            self._waiting.clear()
-            self._asked = False
-        self._last = time.monotonic()
-        if events:
-            self.arrived.emit(join_growth(events))
+            self._asked = bool(self._waiting)
+        if self._asked:
+            self._schedule()
 
 
 def join_growth(events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The same events with each stretch of growth of one reply as one event."""
+    """The same events with each stretch of growth of one reply as one event, also where events of other runs lie between.
+
+    The events of one run stay in their order.
+    """
     joined: list[Event] = []
-    parts: list[str] = []
+    parts: dict[int, list[str]] = {}  # by the place in `joined` of the growth that they belong to
+    latest: dict[str, int] = {}  # by run, the place of its latest event
     for event in events:
-        last = joined[-1] if joined else None
-        if isinstance(event, ReplyGrew) and isinstance(last, ReplyGrew) and _same_reply(event, last):
-            parts.append(event.added)
+        place = latest.get(event.run_id)
+        last = joined[place] if place is not None else None
+        if place is not None and isinstance(event, ReplyGrew) and isinstance(last, ReplyGrew) and _same_reply(event, last):
+            parts.setdefault(place, [last.added]).append(event.added)
             continue
-        _finish(joined, parts)
+        latest[event.run_id] = len(joined)
         joined.append(event)
-    _finish(joined, parts)
+    for place, pieces in parts.items():
+        growth = joined[place]
+        if isinstance(growth, ReplyGrew):
+            joined[place] = replace(growth, added="".join(pieces))
     return tuple(joined)
 
 
 def _same_reply(one: ReplyGrew, other: ReplyGrew) -> bool:
-    return (one.run_id, one.number, one.channel) == (other.run_id, other.number, other.channel)
-
-
-def _finish(joined: list[Event], parts: list[str]) -> None:
-    if parts:
-        last = joined[-1]
-        if isinstance(last, ReplyGrew):
-            joined[-1] = replace(last, added=last.added + "".join(parts))
-        parts.clear()
+    return (one.number, one.channel) == (other.number, other.channel)

@@ -52,6 +52,8 @@ class RunSide(QObject):
         self._bar = bar
         self._menus = menus
         self._conversation = conversation
+        self._rates_asked = False  # an answer is on its way
+        self._rates_wanted = False  # and is out of date already
         self.kept = KeptRuns(self)
         self.playback = Playback(services.preferences.settings.pace, self)
         self.runner = Runner(services, self.kept, self.playback, self)
@@ -104,14 +106,21 @@ class RunSide(QObject):
     @Slot()
     def ask_for_rates(self) -> None:
         """Show how often live runs of this scenario were repaired or fell back."""
+        if self._rates_asked:  # fifty runs that end together need one answer, asked for after the last of them
+            self._rates_wanted = True
+            return
+        self._rates_asked, self._rates_wanted = True, False
         scenario_id = self._editing.scenario.id
 
-        def show(rates: Rates) -> None:
-            if scenario_id == self._editing.scenario.id:
+        def show(rates: Rates | None) -> None:
+            self._rates_asked = False
+            if rates is not None and scenario_id == self._editing.scenario.id:
                 self.outcome.rates.show_rates(rates)
+            if self._rates_wanted:
+                self.ask_for_rates()
 
         # An unreadable history has been told of already.
-        self._services.futures.then(self, self._services.rates.rates_of(scenario_id), show, lambda _: None)
+        self._services.futures.then(self, self._services.rates.rates_of(scenario_id), show, lambda _: show(None))
 
     @Slot(object)
     def _tell_of_server(self, event: RunEnded) -> None:
