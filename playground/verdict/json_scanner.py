@@ -7,35 +7,24 @@ no danger.
 
 import re
 from dataclasses import dataclass
-from decimal import Decimal
 from enum import Enum, auto
 from json.encoder import encode_basestring_ascii
 
-from playground.verdict.json_numbers import NumberOutOfRange, parse_number
-from playground.verdict.json_strings import MOST_FAULTS, OTHER_QUOTES, StringReader
+from playground.verdict.json_scalars import Scalar, is_literal_at, read_number, read_word
+from playground.verdict.json_strings import AFTER_BREAK, MOST_FAULTS, OTHER_QUOTES, StringReader
 from playground.verdict.pointers import pointer_of
 from playground.verdict.violations import Fault, JsonValue, Note, Span
 from playground.words.text import Value
 from playground.words.text import text as words
 
 _SPACE = re.compile(r"[ \t\n\r]*+")
-ODD_SPACE = re.compile("[\\u00a0\\ufeff\\u200b-\\u200f\\u2060\\u2028\\u2029\\u202f\\u3000\\u2000-\\u200a\\x0b\\x0c\\x85]++")
-_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?(?![\w.+-])")
-_NUMBER_LIKE = re.compile(r"[+-]?+\.?[0-9][\w.+-]*+|[+-]\.?(?=[0-9])")
-_WORD = re.compile(r"[^\W\d][\w$]*+|\$[\w$]*+")
-_CONSTANT = re.compile(r"[+-]?(?:NaN|Infinity|inf|nan|Inf|infinity)\b")
+_ODD_SPACE = re.compile("[\\u00a0\\ufeff\\u200b-\\u200f\\u2060\\u2028\\u2029\\u202f\\u3000\\u2000-\\u200a\\x0b\\x0c\\x85]++")
 _COMMENT = re.compile(r"//[^\n]*+|#[^\n]*+|/\*[\s\S]*?(?:\*/|\Z)")
 _BARE = re.compile(r"[^,:{}\[\]\"\n]*+")
 _BARE_KEY = re.compile(r"[^\s,:：{}\[\]\"']++(?:[ \t]++[^\s,:：{}\[\]\"']++)*+(?=\s*+[:：])")
 _KEY_FOLLOWS = re.compile(r"\s*+(?:\"[^\"\n]*+\"|'[^'\n]*+'|[\w$-]++)\s*+[:：]")
-_AFTER_BREAK = re.compile(r"\s*+(?:\"[^\"\n]*+\"\s*+:|[}\]])")
 _FENCE = re.compile(r"```|~~~")
 
-_LITERALS: dict[str, JsonValue] = {"true": True, "false": False, "null": None}
-_FOREIGN: dict[str, JsonValue] = {
-    "True": True, "False": False, "None": None, "undefined": None, "TRUE": True, "FALSE": False, "NULL": None,
-    "Null": None, "nil": None, "yes": True, "no": False,
-}  # fmt: skip
 _WIDE = str.maketrans("｛｝［］：，", "{}[]:,")
 _MAY_BE_SKIPPED = frozenset(" \t\n\r\x0b\x0c\x7f/#")
 _CLOSE_OF = {"{": "}", "[": "]"}
@@ -157,9 +146,9 @@ class _Scanner(StringReader):
         elif char in OTHER_QUOTES:
             self._took(self._other_string(char))
         elif char.isdigit() or char in "+-.":
-            self._number()
+            self._scalar(read_number(self.text, self.at, self.limit))
         else:
-            self._word()
+            self._scalar(read_word(self.text, self.at, self.limit))
 
     def _value_missing(self, char: str) -> None:
         frame = self.stack[-1] if self.stack else None
@@ -233,7 +222,7 @@ class _Scanner(StringReader):
         elif self._in_object and _KEY_FOLLOWS.match(self.text, self.at, self.limit):
             self._fault("missing_comma", self.at, self.at + 1)
             self.wants = _Wants.KEY
-        elif not self._in_object and (char in '"{[' or char.isdigit() or _literal_at(self.text, self.at)):
+        elif not self._in_object and (char in '"{[' or char.isdigit() or is_literal_at(self.text, self.at)):
             self._fault("missing_comma", self.at, self.at + 1)
             self.wants = _Wants.VALUE
         else:
@@ -293,77 +282,17 @@ class _Scanner(StringReader):
             self._took(frame.value)
         self.done = True
 
-    def _number(self) -> None:
-        match = _NUMBER.match(self.text, self.at, self.limit)
-        if match:
-            self.at = match.end()
-            try:
-                value = parse_number(match.group())
-                self.huge = self.huge or (isinstance(value, Decimal) and match.group().lstrip("-").isdigit())
-                self._took(value)
-            except NumberOutOfRange:
-                self._fault("number_range", match.start(), match.end())
-                self._took(0)
-            return
-        constant = _CONSTANT.match(self.text, self.at, self.limit)
-        if constant:
-            self._constant(constant)
-            return
-        like = _NUMBER_LIKE.match(self.text, self.at, self.limit)
-        if not like and self.at + 1 >= self.limit:
-            self.at = self.limit  # a lone minus sign: the end of the text cut it
-            return
-        if not like:
+    def _scalar(self, scalar: Scalar | None) -> None:
+        """A number or a word; where it is neither, what stands there is bare text."""
+        if scalar is None:
             self._bare_text()
             return
-        written = like.group()
-        digits = written.lstrip("+-")
-        if digits[:1] == "0" and digits[1:2].isdigit():
-            kind = "leading_zero"
-        elif written[0] == "+":
-            kind = "plus_sign"
-        else:
-            kind = "bad_number"
-        if kind == "bad_number" and like.end() >= self.limit:
-            self.at = self.limit  # "1." or "2e": the end of the text cut it
-            return
-        if kind == "bad_number" and not re.fullmatch(r"-?\.?[0-9][0-9._]*(?:[eE][+-]?[0-9]*)?|-?0[xXbBoO]\w+", written):
-            self._bare_text()  # a date, a version, "12kg"
-            return
-        self._fault(kind, like.start(), like.end(), found=written)
-        self.at = like.end()
-        self._took(Decimal(0))
-
-    def _constant(self, match: re.Match[str]) -> None:
-        self._fault("nan", match.start(), match.end(), found=match.group())
-        self.at = match.end()
-        self._took(None)
-
-    def _word(self) -> None:
-        match = _WORD.match(self.text, self.at, self.limit)
-        if not match:
-            self._bare_text()
-            return
-        word = match.group()
-        if match.end() >= self.limit and any(name.startswith(word) for name in _LITERALS if name != word):
-            self.at = self.limit  # "tru": the end of the text cut it
-            return
-        constant = _CONSTANT.match(self.text, self.at, self.limit)
-        if constant:
-            self._constant(constant)
-            return
-        if not _ends_value(self.text, match.end(), self.limit):
-            self._bare_text()
-            return
-        if word in _LITERALS:
-            self.at = match.end()
-            self._took(_LITERALS[word])
-        elif word in _FOREIGN:
-            self._fault("literal", match.start(), match.end(), found=word)
-            self.at = match.end()
-            self._took(_FOREIGN[word])
-        else:
-            self._bare_text()
+        if scalar.fault is not None:
+            self._fault(scalar.fault, self.at, scalar.end, found=scalar.found)
+        self.huge = self.huge or scalar.huge
+        self.at = scalar.end
+        if not scalar.cut:
+            self._took(scalar.value)
 
     def _bare_text(self) -> None:
         """Words without quotation marks where a value is wanted: a value if the structure goes on behind them, else prose."""
@@ -386,7 +315,7 @@ class _Scanner(StringReader):
             return True
         if char in ",\n":
             return not self._in_object or bool(
-                _KEY_FOLLOWS.match(self.text, position + 1, self.limit) or _AFTER_BREAK.match(self.text, position + 1, self.limit)
+                _KEY_FOLLOWS.match(self.text, position + 1, self.limit) or AFTER_BREAK.match(self.text, position + 1, self.limit)
             )
         return False
 
@@ -414,7 +343,7 @@ class _Scanner(StringReader):
         while True:
             match = self._here(_SPACE)
             self.at = match.end()
-            if odd := ODD_SPACE.match(self.text, self.at, self.limit):
+            if odd := _ODD_SPACE.match(self.text, self.at, self.limit):
                 if self.stack:
                     self._fault("odd_space", odd.start(), odd.end(), found=f"U+{ord(odd.group()[0]):04X}")
                 self.at = odd.end()
@@ -423,20 +352,3 @@ class _Scanner(StringReader):
                 self.at = comment.end()
             else:
                 return
-
-
-def _ends_value(text: str, position: int, limit: int) -> bool:
-    match = re.compile(r"\s*+").match(text, position, limit)
-    behind = match.end() if match else position
-    return (
-        behind >= limit
-        or text[behind] in ",}]:，｝］/#"
-        or "\n" in text[position:behind]
-        or text[behind] == '"'
-        or _literal_at(text, behind)
-    )
-
-
-def _literal_at(text: str, position: int) -> bool:
-    match = _WORD.match(text, position)
-    return bool(match) and match is not None and (match.group() in _LITERALS or match.group() in _FOREIGN)

@@ -19,7 +19,7 @@ _CLOSING_QUOTE = re.compile(r"\s*+(?:[,}\]:]|$)")
 _INNER_QUOTE = re.compile(r" ?[^\W\d]|[.!?;)]")
 _FROM_APOSTROPHE = re.compile(r"'(?:[^'\\\n]|\\.)*+", re.DOTALL)
 _VALUE_ENDS = re.compile(r'(?:(?!"\s*+:)[^\n]){0,200}?"\s*+(?:[,}\]]|$)')
-_AFTER_BREAK = re.compile(r"\s*+(?:\"[^\"\n]*+\"\s*+:|[}\]])")
+AFTER_BREAK = re.compile(r"\s*+(?:\"[^\"\n]*+\"\s*+:|[}\]])")  # the line break before it ends a text whose closing mark is missing
 
 OTHER_QUOTES = {
     "'": "'", "`": "`", "“": '”“"', "”": '”"', "„": '“”"', "‟": '”"', "«": "»", "‘": "’'", "’": "’'", "＂": "＂", "「": "」", "『": "』",
@@ -70,7 +70,7 @@ class StringReader:
                 return value
             if char == "\\":
                 parts.append(self._escape())
-            elif char == "\n" and not broken_line and _AFTER_BREAK.match(self.text, self.at + 1, self.limit):
+            elif char == "\n" and not broken_line and AFTER_BREAK.match(self.text, self.at + 1, self.limit):
                 self._fault("missing_quote", self.at, self.at)
                 return decode_escapes("".join(parts))
             else:
