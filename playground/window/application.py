@@ -29,6 +29,7 @@ from playground.window.system import give_icon, make_application, system_languag
 from playground.window.theme import ThemeName
 from playground.window.words_in_window import Wording
 from playground.words.language import Language
+from playground.words.rendering import render
 from playground.words.text import Text, text
 
 if TYPE_CHECKING:  # loaded after the first paint
@@ -170,7 +171,7 @@ class Program(QObject):
             self._show_problem(problem)
         self.services.futures.then(self, self._recovery.leftovers(), self._offer_leftovers, lambda _: None)
         self.engine.warm_up()
-        threading.Thread(target=_load_the_rest, name="warm-up", daemon=True).start()
+        threading.Thread(target=_load_the_rest, args=(self._wording.language,), name="warm-up", daemon=True).start()
 
     def _offer_leftovers(self, leftovers: "Leftovers") -> None:
         for problem in leftovers.problems:
@@ -260,5 +261,11 @@ def _title_of(lesson: Lesson, language: Language) -> str:
         return lesson.name
 
 
-def _load_the_rest() -> None:
-    """On a thread of its own: the first press on Run finds everything loaded."""
+def _load_the_rest(language: Language) -> None:
+    """On a thread of its own: the first press on Run, and the first large number, find everything loaded."""
+    import playground.commands.recording  # noqa: PLC0415 - after the first paint
+    import playground.store.history  # noqa: PLC0415 - as above
+    import playground.store.keys  # noqa: PLC0415 - as above
+    import playground.window.conversation.derivation  # noqa: F401, PLC0415 - as above; each is loaded for its own sake
+
+    render(text("window.seconds", number=10_000), language)  # numbers of four digits and more are written by Babel

@@ -11,7 +11,6 @@ from playground.window.notices import Notices
 from playground.window.runner import Batch, Runner
 from playground.words.text import Listing, Text, text
 
-
 _PROBLEM = "problem: "
 
 

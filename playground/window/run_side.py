@@ -10,7 +10,7 @@ from playground.repair.messages import Source
 from playground.repair.rates import Rates
 from playground.repair.record import Outcome
 from playground.runs.events import Event, RunEnded
-from playground.window.conversation.conversation import Conversation
+from playground.window.conversation.conversation import BEFORE_SENDING, Conversation
 from playground.window.conversation.pane import ConversationPane
 from playground.window.editing import Editing
 from playground.window.kept_runs import KeptRuns
@@ -129,7 +129,9 @@ class RunSide(QObject):
         if any(attempt.reply.source is Source.LIVE for attempt in asked):
             self.server_asked.emit(base_url, "")
         elif run.endpoint_failures and (asked or not run.attempts) and run.outcome is not Outcome.STOPPED:
-            self.server_asked.emit(base_url, run.endpoint_failures[-1].kind)
+            kind = run.endpoint_failures[-1].kind
+            if kind not in BEFORE_SENDING:
+                self.server_asked.emit(base_url, kind)
 
     def _shown_conversation(self) -> Conversation | None:
         shown = self.kept.shown

@@ -3,6 +3,7 @@
 import itertools
 import json
 import time
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QTimer
@@ -100,3 +101,14 @@ def test_a_run_tells_how_it_stands_with_the_server(window: MainWindow, qtbot: Qt
         assert window.endpoint.pill.text == words
         window.editing.change("window.change.address", endpoint=EndpointSettings(base_url="http://127.0.0.1:9/v1", model="x"))
         assert window.endpoint.pill.text == "not tried yet"
+
+
+def test_a_run_that_asked_nobody_tells_nothing_of_the_server(window: MainWindow, qtbot: QtBot) -> None:
+    endpoint = EndpointSettings(preset="other", base_url="http://127.0.0.1:9/v1", model="")
+    window.editing.change("window.change.endpoint", endpoint=endpoint, samples=Samples())
+    before = window.endpoint.pill.text
+    run = _run(window, qtbot)
+    assert [failure.kind for failure in run.endpoint_failures] == ["model_missing"]
+    assert window.endpoint.pill.text == before
+    window.editing.change("window.change.model", endpoint=replace(endpoint, model="x"))
+    assert window.endpoint.pill.text == "not tried yet"

@@ -247,6 +247,21 @@ def test_limits_are_numbers_and_may_be_left_out(
     assert (endpoint.time_limit, endpoint.max_tokens, endpoint.temperature) == (45.0, None, 0.5)
 
 
+def test_a_limit_that_was_left_empty_shows_what_holds(
+    qtbot: QtBot, appearance: Appearance, wording: Wording, editing: Editing, preferences: Preferences
+) -> None:
+    details = _details(qtbot, appearance, wording, editing, preferences)
+    with qtbot.waitActive(details):
+        details.activateWindow()
+    before = editing.scenario.endpoint.time_limit
+    details.time_limit.setFocus()
+    details.time_limit.clear()
+    qtbot.keyClick(details.time_limit, Qt.Key.Key_Tab)
+    assert not details.time_limit.hasFocus()
+    assert details.time_limit.text() == f"{before:.0f}"
+    assert editing.scenario.endpoint.time_limit == before
+
+
 @pytest.mark.qt_log_ignore("does not support (raise|grabbing the keyboard)", extend=True)
 def test_models_come_from_the_server(
     qtbot: QtBot, appearance: Appearance, wording: Wording, editing: Editing, preferences: Preferences

@@ -76,3 +76,37 @@ def test_the_first_paint_does_without(loaded: set[str], module: str) -> None:
 def test_the_whole_window_was_there(loaded: set[str]) -> None:
     panes = {"prompt_pane", "schema_pane", "endpoint_pane", "feedback_pane", "limits_pane", "ending.pane", "conversation.pane"}
     assert {f"playground.window.{pane}" for pane in panes} <= loaded
+
+
+LATER_PROBE = """
+import os, sys, threading
+from playground.window.application import Program, find_folders, make_application
+from playground.words.language import Language
+
+application = make_application()
+program = Program(application, find_folders(), Language.FRENCH)
+window = program.open_first_window(None)
+
+def finish():
+    threads = [thread for thread in threading.enumerate() if thread.name == "warm-up"]
+    for thread in threads:
+        thread.join()
+    print(len(threads), *sorted(sys.modules), flush=True)
+    os._exit(0)
+
+window.painted.connect(finish)
+application.exec()
+"""
+
+
+def test_after_it_a_thread_loads_what_the_first_run_and_the_first_large_number_need(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LATER_PROBE],
+        env=os.environ | {"QT_QPA_PLATFORM": "offscreen", "PLAYGROUND_HOME": str(tmp_path)},
+        cwd=Path(__file__).resolve().parents[2],
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert {"babel.numbers", "playground.store.history", "playground.store.keys"} <= set(done.stdout.split())

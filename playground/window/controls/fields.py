@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
+    QFocusEvent,
     QFont,
     QFontMetrics,
     QKeyEvent,
@@ -47,6 +48,7 @@ class LineField(QLineEdit):
         super().__init__(parent)
         self._appearance = appearance
         self._mono = mono
+        self._given = ""
         self.setFrame(False)
         self.setTextMargins(Space.S, 0, Space.S, 0)
         self.themed()
@@ -66,8 +68,15 @@ class LineField(QLineEdit):
 
     def show_text(self, text: str) -> None:
         """Put a text there unless it stands there already, so that the cursor stays where it is."""
+        self._given = text
         if self.text() != text:
             self.setText(text)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """What was left half typed and means nothing gives way to what holds."""
+        super().focusOutEvent(event)
+        if not self.hasAcceptableInput():
+            self.setText(self._given)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Box, then words."""

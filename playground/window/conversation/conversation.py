@@ -17,7 +17,7 @@ from playground.runs.events import (
 )
 
 # The kinds of failure, of those in `endpoints`, at which nothing is sent.
-_BEFORE_SENDING = frozenset(
+BEFORE_SENDING = frozenset(
     {
         "address_missing",
         "address_invalid",
@@ -89,7 +89,7 @@ def recall(run: Run, scenario: Scenario | None = None) -> Conversation:
 def was_sent(conversation: Conversation) -> bool:
     """True unless the first request was refused before anything went out: no message is called sent that was not."""
     failure = conversation.failed.failure if conversation.failed is not None else None
-    return bool(conversation.attempts) or failure is None or failure.kind not in _BEFORE_SENDING
+    return bool(conversation.attempts) or failure is None or failure.kind not in BEFORE_SENDING
 
 
 def feedback_was_sent(conversation: Conversation, number: int) -> bool:
