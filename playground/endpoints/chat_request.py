@@ -8,12 +8,12 @@ from playground.endpoints.presets import Preset
 from playground.endpoints.wire_json import NotJson, escape_json, read_json, write_json
 from playground.repair.endpoint_settings import EndpointSettings, Mode
 from playground.repair.messages import Message, Request, Role
+from playground.repair.requests import LIMIT_FIELDS
 
 ANSWER_NAME = "answer"  # of the schema and of the tool
 EMPTY_REPLY = "(empty reply)"  # sent for an empty assistant message, which several servers refuse
 
 _RESERVED = ("model", "messages", "stream")
-_LIMITS = ("max_tokens", "max_completion_tokens")
 _JSON_FORMAT = '{"type":"json_object"}'
 
 
@@ -46,7 +46,7 @@ def write_body(request: Request, preset: Preset, habits: Habits) -> bytes:
     if settings.stream and habits.stream_usage:
         fields["stream_options"] = '{"include_usage":true}'
     extra = _read_extra(settings)
-    if any(name in extra for name in _LIMITS):
+    if any(name in extra for name in LIMIT_FIELDS):
         fields.pop(habits.limit_field, None)
     fields |= extra
     return ("{" + ",".join(f"{write_json(name)}:{value}" for name, value in fields.items()) + "}").encode("ascii")

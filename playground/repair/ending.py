@@ -39,17 +39,10 @@ def find_reason(scenario: Scenario, attempts: Sequence[Attempt]) -> Reason | Non
     budgets = scenario.budgets
     if budgets.seconds is not None and sum(attempt.reply.seconds for attempt in attempts) >= budgets.seconds:
         return Reason.BUDGET_SECONDS
-    if budgets.total_tokens is not None and sum(map(_tokens, attempts)) >= budgets.total_tokens:
+    spent = sum(attempt.reply.usage.spent or 0 for attempt in attempts if attempt.reply.usage)
+    if budgets.total_tokens is not None and spent >= budgets.total_tokens:
         return Reason.BUDGET_TOKENS
     return None
-
-
-def _tokens(attempt: Attempt) -> int:
-    """The tokens of an attempt as far as they were reported."""
-    usage = attempt.reply.usage
-    if usage is None:
-        return 0
-    return usage.total_tokens if usage.total_tokens is not None else (usage.input_tokens or 0) + (usage.output_tokens or 0)
 
 
 def conclude(ending: Ending, run: Run, reason: Reason) -> Run:

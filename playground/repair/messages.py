@@ -46,6 +46,14 @@ class Usage:
     reasoning_tokens: int | None = None
     cached_tokens: int | None = None
 
+    @property
+    def spent(self) -> int | None:
+        """The total, or what was reported of it; None where nothing was."""
+        if self.total_tokens is not None:
+            return self.total_tokens
+        reported = [tokens for tokens in (self.input_tokens, self.output_tokens) if tokens is not None]
+        return sum(reported) if reported else None
+
 
 @dataclass(frozen=True, slots=True)
 class EndpointFailure:

@@ -1,9 +1,11 @@
-"""What is worth saying of an attempt beside its verdict: that it repeats the one before, or was repaired suspiciously."""
+"""What is worth saying of an attempt beside its verdict: that it repeats the one before, or was repaired suspiciously, or has no
+known cost."""
 
 from collections.abc import Sequence
 
-from playground.repair.messages import Reply
+from playground.repair.messages import Reply, Source
 from playground.repair.record import Attempt
+from playground.repair.scenario import Scenario
 from playground.repair.suspicion import find_suspicions
 from playground.verdict.violations import Status, Verdict, Violation
 from playground.words.text import Field, Listing, Parameter, Text, text
@@ -11,11 +13,14 @@ from playground.words.text import Field, Listing, Parameter, Text, text
 _MOST_PLACES = 8  # named in one note; the rest is "N more places"
 
 
-def note_attempt(earlier: Sequence[Attempt], reply: Reply, verdict: Verdict) -> tuple[Text, ...]:
+def note_attempt(scenario: Scenario, earlier: Sequence[Attempt], reply: Reply, verdict: Verdict) -> tuple[Text, ...]:
     """The notes of an attempt that follows `earlier` ones."""
-    if not earlier:
-        return ()
     notes: list[Text] = []
+    budget = scenario.budgets.total_tokens
+    if budget is not None and _costs_unknown(reply) and not any(_costs_unknown(attempt.reply) for attempt in earlier):
+        notes.append(text("repair.note.tokens_not_reported", limit=budget))
+    if not earlier:
+        return tuple(notes)
     if repeats_reply(earlier[-1], reply):
         notes.append(text("repair.note.same_reply"))
     elif repeats_violations(earlier[-1], verdict):
@@ -33,6 +38,10 @@ def repeats_reply(before: Attempt, reply: Reply) -> bool:
 def repeats_violations(before: Attempt, verdict: Verdict) -> bool:
     """The reply breaks the same rules at the same places as the one before."""
     return bool(verdict.violations) and _rules(before.verdict.violations) == _rules(verdict.violations)
+
+
+def _costs_unknown(reply: Reply) -> bool:
+    return reply.source is Source.LIVE and (reply.usage is None or reply.usage.spent is None)
 
 
 def _rules(violations: Sequence[Violation]) -> frozenset[tuple[str, str]]:

@@ -8,8 +8,10 @@ from playground.repair.endpoint_settings import EndpointSettings
 from playground.repair.messages import Message, Request
 from playground.repair.record import Attempt
 from playground.repair.scenario import Scenario
+from playground.verdict import json_text
 from playground.verdict.violations import Status
 
+LIMIT_FIELDS = ("max_tokens", "max_completion_tokens")  # among extra fields they take the place of the setting
 _VARIABLE = re.compile(r"\{\{\s*([^{}]+?)\s*\}\}")
 
 
@@ -37,12 +39,18 @@ def repair_endpoint(scenario: Scenario, endpoint: EndpointSettings) -> EndpointS
 
 
 def raise_limit(scenario: Scenario, attempts: Sequence[Attempt]) -> Request | None:
-    """The last request again with twice the tokens, once in a run; None where the scenario or the request has no such limit."""
+    """The last request again with twice the tokens, once in a run; None where the scenario does not say so, or the request has no
+    limit, or its extra fields have their own, which nobody but the person may change."""
     last = attempts[-1].request
     cut_off = sum(attempt.verdict.status is Status.CUT_OFF for attempt in attempts)
-    if not scenario.stop_rules.raise_limit_once or cut_off > 1 or last.endpoint.max_tokens is None:
+    if not scenario.stop_rules.raise_limit_once or cut_off > 1 or last.endpoint.max_tokens is None or _has_own_limit(last.endpoint):
         return None
     return replace(last, endpoint=replace(last.endpoint, max_tokens=2 * last.endpoint.max_tokens))
+
+
+def _has_own_limit(endpoint: EndpointSettings) -> bool:
+    extra = json_text.read(endpoint.extra).answer
+    return extra is not None and isinstance(extra.value, dict) and not extra.value.keys().isdisjoint(LIMIT_FIELDS)
 
 
 def mark_edits(request: Request, proposal: Request) -> Request:

@@ -152,9 +152,17 @@ def test_the_limit_of_a_cut_off_reply_is_raised_once_where_the_scenario_says_so(
     assert len(mended.next.request.messages) == 3
 
 
-@pytest.mark.parametrize(("max_tokens", "max_attempts"), [(None, 3), (100, 1)])
-def test_a_limit_that_is_not_there_or_no_attempt_left_is_not_raised(max_tokens: int | None, max_attempts: int) -> None:
-    endpoint = EndpointSettings(max_tokens=max_tokens)
+@pytest.mark.parametrize(
+    ("endpoint", "max_attempts"),
+    [
+        pytest.param(EndpointSettings(max_tokens=None), 3, id="no limit"),
+        pytest.param(
+            EndpointSettings(max_tokens=100, extra='{"max_completion_tokens": 50}'), 3, id="a limit among the extra fields"
+        ),
+        pytest.param(EndpointSettings(max_tokens=100), 1, id="no attempt left"),
+    ],
+)
+def test_a_limit_that_cannot_be_raised_leads_to_the_ending(endpoint: EndpointSettings, max_attempts: int) -> None:
     scenario = make_scenario(stop_rules=RAISING, endpoint=endpoint, max_attempts=max_attempts)
     run = play(scenario, ("{", Verdict(Status.CUT_OFF))).run
     assert run.error is not None
@@ -319,6 +327,22 @@ def test_another_reply_does_not_stop_the_run() -> None:
 def test_a_budget_that_is_used_up_leads_to_the_ending(budgets: Budgets, usage: Usage | None, title: str | None) -> None:
     state = play(make_scenario(budgets=budgets), (reply("x", usage=usage, seconds=2.0), no_json()))
     assert (state.run.error.title if state.run.error else None) == (text(title) if title else None)
+
+
+@pytest.mark.parametrize(
+    ("budgets", "changes", "said"),
+    [
+        (Budgets(total_tokens=50), {}, True),
+        (Budgets(total_tokens=50), {"usage": Usage(reasoning_tokens=3)}, True),
+        (Budgets(total_tokens=50), {"usage": Usage(output_tokens=3)}, False),
+        (Budgets(total_tokens=50), {"source": Source.RECORDED}, False),
+        (Budgets(), {}, False),
+    ],
+)
+def test_a_budget_that_cannot_be_kept_is_said_once(budgets: Budgets, changes: dict[str, Any], said: bool) -> None:
+    state = play(make_scenario(budgets=budgets), *((reply(content, **changes), no_json()) for content in ("x", "y")))
+    noted = text("repair.note.tokens_not_reported", limit=50)
+    assert [noted in attempt.notes for attempt in state.run.attempts] == [said, False]
 
 
 @pytest.mark.parametrize(
