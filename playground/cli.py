@@ -13,14 +13,18 @@ if TYPE_CHECKING:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Carry out what was typed and return the exit code; `argv` is without the program's own name."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        return _start(list(sys.argv[1:] if argv is None else argv))
+    except KeyboardInterrupt:  # at any moment, while parts are still being loaded too
+        return 130
+
+
+def _start(arguments: list[str]) -> int:
     from playground.commands.speech import Speech, system_language  # noqa: PLC0415 - see the module's rule
 
     speech = Speech(system_language())
     try:
         return _carry_out(arguments, speech)
-    except KeyboardInterrupt:
-        return 130
     except SystemExit as ending:  # argparse ends so after the manual or the version
         return ending.code if isinstance(ending.code, int) else 0
     except Exception as error:

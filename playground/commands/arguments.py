@@ -190,10 +190,11 @@ def read_window(arguments: list[str], speech: Speech) -> str | None:
     parser.option("scenario", help_="cli.option.window_scenario", metavar="SCENARIO", nargs="?")
     parser.option("--version", help_="cli.option.version", action="version", version=f"playground {__version__}")
     _language_option(parser)
+    first = arguments[0] if arguments else "-"
+    if not first.startswith("-") and not any(mark in first for mark in "./\\"):
+        # A word without a dot is a command that does not exist rather than a file, whatever follows it.
+        parser.error(speech.word(text("cli.no_such_command", command=first, commands=", ".join(COMMANDS))))
     scenario: str | None = parser.parse_args(arguments).scenario
-    if scenario is not None and "." not in scenario and "/" not in scenario and "\\" not in scenario:
-        # A word without a dot is a command that does not exist rather than a file.
-        parser.error(speech.word(text("cli.no_such_command", command=scenario, commands=", ".join(COMMANDS))))
     return scenario
 
 

@@ -43,12 +43,15 @@ def run(options: RunOptions, speech: Speech) -> int:
     """Carry the scenario out and report; the exit code says what came of it."""
     try:
         scenario = override(open_scenario(Path(options.scenario)).scenario, options)
-    except FileProblem as problem:
-        for sentence in (problem.text, *problem.details):
+    except FileProblem as unreadable:
+        for sentence in (unreadable.text, *unreadable.details):
             speech.say(sentence)
         return _USAGE
     folders = find_folders()
-    settings = load_settings(folders.settings).settings
+    loaded = load_settings(folders.settings)
+    for problem in loaded.problems:
+        speech.say(problem)
+    settings = loaded.settings
     try:
         key = find_key(scenario, options, settings, speech)
     except NoKey:
@@ -59,12 +62,13 @@ def run(options: RunOptions, speech: Speech) -> int:
     engine = Engine(HistoryRecorder(history))
     try:
         with log_problems(folders):
-            ended = _carry_out(engine, scenario, key, _choose_report(options, speech), allow_plain_http=allowed)
+            ended, told = _carry_out(engine, scenario, key, _choose_report(options, speech), allow_plain_http=allowed)
     finally:
         engine.close()
         history.close()
         writer.close(_HISTORY_TIME_LIMIT)
-    return _exit_code(ended)
+    code = _exit_code(ended)
+    return code if told or code else _USAGE  # nobody can take for a success what could not be written
 
 
 def _choose_report(options: RunOptions, speech: Speech) -> Report:
@@ -73,8 +77,8 @@ def _choose_report(options: RunOptions, speech: Speech) -> Report:
     return JsonReport(speech) if options.json else WordsReport(speech)
 
 
-def _carry_out(engine: Engine, scenario: Scenario, key: str | None, report: Report, *, allow_plain_http: bool) -> Run:
-    """Run to the end; Ctrl+C, a kill and a reader who went away stop the run, and its end is still told."""
+def _carry_out(engine: Engine, scenario: Scenario, key: str | None, report: Report, *, allow_plain_http: bool) -> tuple[Run, bool]:
+    """Run to the end, and whether that end could be told; Ctrl+C, a kill and a reader who went away stop the run, and its end is still told."""
     events: queue.SimpleQueue[Event] = queue.SimpleQueue()
     with _stop_signals() as stopped:
         run_id = engine.start(scenario, key, events.put, allow_plain_http=allow_plain_http)
@@ -87,10 +91,11 @@ def _carry_out(engine: Engine, scenario: Scenario, key: str | None, report: Repo
                 event = events.get(timeout=_LOOK)
             except queue.Empty:
                 continue
-            if not report.take(event):
+            told = report.take(event)
+            if not told:
                 stopped.set()
             if isinstance(event, RunEnded):
-                return event.run
+                return event.run, told
 
 
 @contextmanager

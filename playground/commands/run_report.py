@@ -76,7 +76,8 @@ class WordsReport:
         speech = self._speech
         if run.outcome is not None:
             best = run.outcome is Outcome.FELL_BACK and run.result_is is ResultIs.BEST_ATTEMPT
-            name = "best_attempt" if best else str(run.outcome)
+            refused = run.outcome is Outcome.ERROR and not run.attempts
+            name = "best_attempt" if best else "refused" if refused else str(run.outcome)
             speech.say(text(f"cli.outcome.{name}", number=str(len(run.attempts))))
         if run.error is not None:
             for sentence in (run.error.title, run.error.message, run.error.hint):

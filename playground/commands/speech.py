@@ -5,13 +5,11 @@ import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from pathlib import Path
 from typing import TextIO
 
-from playground.store.file_problems import problem_of
 from playground.words.language import Language
 from playground.words.rendering import render
-from playground.words.text import Text
+from playground.words.text import Text, text
 
 
 class Speech:
@@ -45,7 +43,8 @@ class Speech:
             _silence(self._out)
             # Windows calls a broken pipe "invalid argument". Whoever stopped reading need not be told.
             if isinstance(error, OSError) and error.errno not in (errno.EPIPE, errno.EINVAL):
-                self.say(problem_of(error, Path("-")).text)
+                full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+                self.say(text("cli.output_full") if full else text("cli.output_lost", reason=error.strerror or str(error)))
             return False
         return True
 

@@ -73,7 +73,7 @@ def load_settings(path: Path) -> LoadedSettings:
     """Read the settings; never raises. A damaged file is set aside under a new name, a damaged field gets its default."""
     try:
         content = path.read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return LoadedSettings(Settings())
     except UnicodeDecodeError:
         return _start_anew(path)

@@ -34,8 +34,19 @@ def decode_text(content: bytes, name: str) -> str:
     """The text of a file or of standard input; `name` is what a person calls it. Raises FileProblem."""
     if len(content) > SIZE_LIMIT:
         raise FileProblem(text("store.too_large", file=name, limit=SIZE_LIMIT // 1_000_000))
-    encoding = next((encoding for mark, encoding in _MARKS if content.startswith(mark)), "utf-8")
+    encoding = next((encoding for mark, encoding in _MARKS if content.startswith(mark)), None) or _unmarked(content)
     try:
         return content.decode(encoding)
     except UnicodeDecodeError as error:
         raise FileProblem(text("store.not_text", file=name)) from error
+
+
+def _unmarked(content: bytes) -> str:
+    """UTF-8, unless every other byte at the beginning is zero, as in UTF-16 of a Latin text without its mark."""
+    beginning = content[:8]
+    if len(content) % 2 == 0 and len(beginning) >= 4:
+        if not any(beginning[1::2]) and all(beginning[::2]):
+            return "utf-16-le"
+        if not any(beginning[::2]) and all(beginning[1::2]):
+            return "utf-16-be"
+    return "utf-8"

@@ -79,3 +79,11 @@ def test_what_makes_no_sense_is_exit_2_and_a_sentence(typed: list[str], capsys: 
 def test_faults_are_said_in_the_language_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["run", "--language=fr", "a", "--max-attempts", "12"]) == 2
     assert "le nombre d’essais est un entier de 1 à 10" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("typed", [("chek",), ("chek", "--schema", "s.json"), ("help", "run"), ("",)])
+def test_a_command_that_does_not_exist_is_named_whatever_follows_it(
+    typed: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*typed, "--language", "en"]) == 2
+    assert f"There is no command {typed[0]}." in capsys.readouterr().err

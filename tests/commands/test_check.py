@@ -102,7 +102,7 @@ def test_a_broken_schema_is_exit_2_with_its_place(desk: Desk, schema: str) -> No
     assert "value" not in output
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le"])
 def test_files_of_any_editor(desk: Desk, encoding: str) -> None:
     desk.schema.write_text(json.dumps({"const": "はい"}, ensure_ascii=False), encoding=encoding)
     assert desk.check('"はい"')[0] == 0

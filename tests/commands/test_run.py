@@ -3,6 +3,8 @@
 import json
 import os
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -257,6 +259,42 @@ def test_what_is_no_scenario_is_exit_2_and_a_sentence(terminal: Terminal, tmp_pa
 
 def test_a_missing_file_is_exit_2(terminal: Terminal) -> None:
     assert terminal.words("nowhere.json")[0] == 2
+
+
+def test_what_never_began_is_not_said_to_have_failed(terminal: Terminal, tmp_path: Path) -> None:
+    code, said = terminal.words(write_scenario(tmp_path, schema_text='{"type": "strin"}'))
+    assert code == 2
+    assert said.startswith("The run did not begin.\n")
+    assert "No valid answer" not in said
+
+
+def test_an_ending_before_the_limit_is_not_said_to_be_at_the_limit(terminal: Terminal, tmp_path: Path) -> None:
+    scenario = write_scenario(tmp_path, samples={"rule": "always", "replies": ['{"answer": "y']})
+    code, said = terminal.words(scenario)
+    assert code == 3
+    assert "No valid answer: the result is the fallback, not an answer." in said
+    assert "limit:" not in said
+
+
+def test_damaged_settings_are_told(terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLAYGROUND_HOME", str(tmp_path))
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "settings.json").write_text("{nope", encoding="utf-8")
+    code, said = terminal.words(lesson())
+    assert code == 0
+    assert "settings.damaged-" in said
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")
+@pytest.mark.parametrize("form", ["--json", "--events"])
+def test_output_that_is_lost_is_no_success(form: str) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "playground", "run", lesson(), form, "--language", "en"],
+            stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False,
+        )  # fmt: skip
+    assert ended.returncode in (2, 130)
+    assert "The disk is full, so the output could not be written." in ended.stderr
 
 
 def test_a_broken_schema_is_refused_before_anything_is_sent(terminal: Terminal, tmp_path: Path) -> None:

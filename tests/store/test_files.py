@@ -100,7 +100,7 @@ def test_damaged_files_get_names_of_their_own(tmp_path: Path) -> None:
 TEXT = '{"a": "はい",\r\n "b": "é😀"}'
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32", "utf-16-le", "utf-16-be"])
 def test_what_editors_write_is_read(tmp_path: Path, encoding: str) -> None:
     file = tmp_path / "a.txt"
     file.write_bytes(TEXT.encode(encoding))
