@@ -14,16 +14,19 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 
+_STOPS = ("200 tokens a second", "1 MB on one line", "200 messages of 2 kB", "50 runs at once", "a hostile pattern")
+
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One row: medians in milliseconds, and how many times the reference the figure may be."""
+    """One row: medians, and how many times the reference the figure may be."""
 
     what: str
     ours: float
     reference: float
     at_most: float
     beside: str
+    unit: str = "ms"
 
     @property
     def ratio(self) -> float:
@@ -44,7 +47,7 @@ def main() -> int:
         broken = broken or not figure.kept
         sign = "✓" if figure.kept else "✕ over"
         print(
-            f"{figure.what:52} {figure.ours:7.1f} ms {figure.reference:7.1f} ms {figure.ratio:6.2f}× {figure.at_most:7.2f}× {sign}  ({figure.beside})",
+            f"{figure.what:52} {figure.ours:7.1f} {figure.unit} {figure.reference:7.1f} {figure.unit} {figure.ratio:6.2f}× {figure.at_most:7.2f}× {sign}  ({figure.beside})",
             flush=True,
         )
     return 1 if broken else 0
@@ -64,6 +67,10 @@ def _figures() -> Iterator[Figure]:
         values = [_numbers("verdict.py", kind) for _ in range(5)]
         ours, reference = (statistics.median(column) for column in zip(*values, strict=True))
         yield Figure(words, ours, reference, at_most, "json.loads and jsonschema's iter_errors")
+    *stops, grown = (min(column) for column in zip(*(_numbers("window.py") for _ in range(3)), strict=True))
+    for what, stop in zip(_STOPS, stops, strict=True):
+        yield Figure(f"longest stop of the window: {what}", stop, 50.0, 1.0, "a budget of 50 ms")
+    yield Figure("memory that all of this takes", grown, 60.0, 1.0, "a budget of 60 MB", "MB")
 
 
 def _in_turns(times: int, ours: Callable[[], float], reference: Callable[[], float]) -> tuple[float, float]:
@@ -86,7 +93,7 @@ def _numbers(script: str, *arguments: str) -> list[float]:
         timeout=120,
         env=_environment(),
     )
-    return [float(word) for word in done.stdout.split()[-2:]]
+    return [float(word) for word in done.stdout.splitlines()[-1].split()]
 
 
 def _environment() -> dict[str, str]:

@@ -1,5 +1,7 @@
 """The bundled Lucide icons, drawn in a colour of the theme."""
 
+from functools import cache
+
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
@@ -37,10 +39,13 @@ def icon(name: str, colour: QColor, disabled: QColor | None = None, size: int = 
 
 
 def _tinted(name: str, colour: QColor) -> bytes:
+    return _source(name).replace("currentColor", colour.name()).encode()
+
+
+@cache
+def _source(name: str) -> str:
     try:
         source = resource("icons", "lucide", f"{name}.svg").read_text(encoding="utf-8")
     except OSError:  # an icon is never the only sign of anything: the words beside it remain
-        return b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"/>'
-    if name in _FILLED:
-        source = source.replace('fill="none"', 'fill="currentColor"')
-    return source.replace("currentColor", colour.name()).encode()
+        return '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"/>'
+    return source.replace('fill="none"', 'fill="currentColor"') if name in _FILLED else source

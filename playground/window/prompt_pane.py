@@ -1,8 +1,9 @@
 """The prompt: a list of messages, shown as one plain field as long as it is one message of the user."""
 
+import time
 from dataclasses import replace
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from playground.repair.message import Message, Role
@@ -17,6 +18,11 @@ from playground.window.editing import Editing
 from playground.window.pane import Pane
 from playground.window.theme import Space, TypeSize
 from playground.window.words_in_window import Wording
+
+# A row takes some milliseconds to make, so that two hundred of them at once would hold the window up for seconds.
+_AT_ONCE = 4  # rows made at once; the rest follows in turns
+_TURN = 0.008  # seconds
+_DELETED_AT_ONCE = 3
 
 
 class MessageRow(QWidget):
@@ -105,6 +111,10 @@ class PromptPane(Pane):
         super().__init__(appearance, wording, Heading(appearance, self._details))
         self._editing = editing
         self._rows: list[MessageRow] = []
+        self._gone: list[MessageRow] = []  # hidden, to be deleted
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.timeout.connect(self._go_on)
         self._opened_with: tuple[Message, ...] = ()
         self._list = QVBoxLayout()
         self._list.setSpacing(Space.S)
@@ -155,18 +165,47 @@ class PromptPane(Pane):
         scenario = self._editing.scenario
         messages = scenario.messages or (Message(Role.USER, ""),)
         simple = self.simple
-        while len(self._rows) < len(messages):
-            self._rows.append(self._make_row(len(self._rows)))
-        while len(self._rows) > len(messages):
-            row = self._rows.pop()
-            self._list.removeWidget(row)
-            row.hide()
-            row.deleteLater()
-        for row, message in zip(self._rows, messages, strict=True):
+        if len(self._rows) > len(messages):
+            self._let_go(len(messages))
+        for row, message in zip(self._rows, messages, strict=False):
             row.show_message(message, count=len(messages), simple=simple)
+        self._make_rows(_AT_ONCE)
         self._add.setVisible(not simple)
         demonstration = scenario.samples.rule is SampleRule.ALWAYS
         self._unread.setVisible(demonstration and scenario.messages != self._opened_with)
+
+    @Slot()
+    def _go_on(self) -> None:
+        """A part of what `_show` and `_let_go` left for later: as many rows as make no pause that a person feels."""
+        end = time.monotonic() + _TURN
+        for row in self._gone[:_DELETED_AT_ONCE]:
+            row.deleteLater()
+        del self._gone[:_DELETED_AT_ONCE]
+        while time.monotonic() < end and self._make_rows(len(self._rows) + 1):
+            continue
+        if self._gone:
+            self._later.start()
+
+    def _make_rows(self, most: int) -> bool:
+        """Make rows until there are `most` of them or one for each message; true if some are still to be made."""
+        messages, simple = self._messages(), self.simple
+        while len(self._rows) < min(most, len(messages)):
+            place = len(self._rows)
+            self._rows.append(self._make_row(place))
+            self._rows[place].show_message(messages[place], count=len(messages), simple=simple)
+        more = len(self._rows) < len(messages)
+        if more:
+            self._later.start()
+        return more
+
+    def _let_go(self, left: int) -> None:
+        """Take the rows behind the first `left` ones away."""
+        for row in self._rows[left:]:
+            self._list.removeWidget(row)
+            row.hide()
+            self._gone.append(row)
+        del self._rows[left:]
+        self._later.start()
 
     def _make_row(self, place: int) -> MessageRow:
         row = MessageRow(self.appearance, self.wording, place)
@@ -210,4 +249,5 @@ class PromptPane(Pane):
         messages = self._messages()
         role = Role.ASSISTANT if messages[-1].role is Role.USER else Role.USER
         self._editing.change("window.change.message_added", messages=(*messages, Message(role, "")))
+        self._make_rows(len(messages) + 1)
         self._rows[-1].field.setFocus()
