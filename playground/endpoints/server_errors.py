@@ -13,6 +13,7 @@ from playground.endpoints.failures import SAID_LIMIT, Kind, describe, mode_name
 from playground.endpoints.keys import mask_key
 from playground.endpoints.wire_json import NotJson, read_json
 from playground.repair.endpoint_settings import EndpointSettings, Mode
+from playground.words.text import text
 
 LONGEST_WAIT = 86_400.0  # seconds; a longer Retry-After is clamped to it
 
@@ -102,7 +103,7 @@ def read_refusal(
         code=str(status),
         model=settings.model,
         mode=mode_name(settings.mode),
-        to=mask_key(_tidy(to), key) or "?",
+        to=mask_key(_tidy(to), key) or text("endpoints.elsewhere"),
     )
     word = headers.get("x-should-retry", "").strip().lower()
     return AskFailed(failure, may_retry={"true": True, "false": False}.get(word))

@@ -78,14 +78,14 @@ class Run:
 
     @property
     def usage(self) -> Usage | None:
-        """Tokens over all attempts, failed ones too; a sum is None as soon as one attempt did not report it."""
-        reported = [attempt.reply.usage for attempt in self.attempts]
-        if not any(reported):
-            return None
-        return Usage(*(_sum_of(reported, field.name) for field in fields(Usage)))
+        """Tokens over all attempts that asked a model, failed ones too; a sum is None as soon as one of them did not report it."""
+        # A recorded sample cost nothing, and must not hide what was spent beside it.
+        reported = [attempt.reply.usage for attempt in self.attempts if attempt.reply.usage or attempt.reply.source is Source.LIVE]
+        total = Usage(*(_sum_of(reported, field.name) for field in fields(Usage)))
+        return None if total == Usage() else total
 
 
 def _sum_of(reported: list[Usage | None], name: str) -> int | None:
     values: list[int | None] = [getattr(usage, name) if usage else None for usage in reported]
     known = [value for value in values if value is not None]
-    return sum(known) if len(known) == len(values) else None
+    return sum(known) if known and len(known) == len(values) else None

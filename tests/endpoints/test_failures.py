@@ -164,6 +164,11 @@ def test_the_address_of_a_redirect_is_told_and_not_followed() -> None:
         assert elsewhere.requests == []
 
 
+def test_a_redirect_without_an_address_is_told() -> None:
+    with ChatServer(whole(b"", 301)) as server:
+        assert "redirects the request to another address." in in_words(fail_to_ask(request_to(server)))
+
+
 @pytest.mark.parametrize("name", ["hang", "hang_in_body", "hang_in_stream", "drip"])
 def test_one_limit_ends_every_way_of_being_slow(name: str) -> None:
     with ChatServer(BEHAVIOURS[name]) as server:

@@ -150,6 +150,18 @@ def test_tokens_that_were_not_reported_are_null_and_never_nought() -> None:
     assert output["attempts"][0]["usage"]["total_tokens"] == 12
 
 
+def test_a_recorded_sample_does_not_hide_the_tokens_spent_beside_it() -> None:
+    asked = reply(MAYBE, usage=Usage(input_tokens=10, total_tokens=12))
+    sample = reply(YES, source=Source.RECORDED)
+    output = printed_run(play(make_scenario(), (asked, judge(MAYBE, CHECKED)), (sample, judge(YES, CHECKED))).run)
+    assert (output["usage"]["input_tokens"], output["usage"]["total_tokens"]) == (10, 12)
+
+
+def test_tokens_of_which_no_sum_is_known_are_not_reported() -> None:
+    attempts = [(reply(MAYBE, usage=Usage(input_tokens=10)), judge(MAYBE, CHECKED)), (reply(YES), judge(YES, CHECKED))]
+    assert printed_run(play(make_scenario(), *attempts).run)["usage"] is None
+
+
 @pytest.mark.parametrize(("seconds", "printed"), [(0.0, "0"), (120.0, "120"), (1.23456, "1.235"), (0.00001, "0")])
 def test_seconds_are_plain_numbers(seconds: float, printed: str) -> None:
     run = Run("r", "s", outcome=Outcome.STOPPED, seconds=seconds)
