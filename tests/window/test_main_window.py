@@ -338,7 +338,7 @@ def test_before_the_first_run_only_one_line_says_what_to_press(window: MainWindo
     hint = window.conversation.view.cards[-1]
     wording = window._services.wording
     beside = [wording(note) for note in hint.notes] + [wording.say("outcome.empty")]
-    assert greeting.title.text() == "Press Run"
+    assert greeting.title.text().startswith("Press Run.")
     assert not any("Press Run" in words for words in beside)
 
 
