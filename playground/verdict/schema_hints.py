@@ -28,6 +28,10 @@ _BOUNDS = (
     ("minContains", "maxContains"), ("exclusiveMinimum", "exclusiveMaximum"),
 )  # fmt: skip
 _MOST_ENUM = 200
+# What APIs take a schema in: a response format, a tool.
+_WRAPPERS = (
+    ("json_schema", "schema"), ("response_format", "json_schema", "schema"), ("schema",), ("function", "parameters"), ("parameters",), ("input_schema",),
+)  # fmt: skip
 _COMBINING = re.compile(r"/(?:allOf|anyOf|oneOf|not|if|then|else|\$defs|definitions|dependentSchemas)(?:/|$)")
 
 
@@ -38,6 +42,10 @@ def find_hints(schema: JsonValue, draft: Draft | None, walked: Sequence[Subschem
         known = Listing(tuple(Value(write(known.uri)) for known in DRAFTS[-1:]), "or")
         message = words("verdict.hint.unknown_draft", named=Value(write(schema["$schema"])), known=known)
         hints.append(Finding("unknown_draft", message, "/$schema"))
+    wrapped = _wrapped(schema)
+    if wrapped is not None:
+        message = words("verdict.hint.wrapped_schema", place=Value(write(wrapped.removeprefix("/").replace("/", "."))))
+        return (Finding("wrapped_schema", message, wrapped, at_key=True),)
     for sub in walked:
         hints.extend(_misspelt(sub))
         hints.extend(_unknown_required(sub))
@@ -48,6 +56,19 @@ def find_hints(schema: JsonValue, draft: Draft | None, walked: Sequence[Subschem
             hints.append(Finding("format_not_checked", message, f"{sub.pointer}/format"))
     hints.extend(_open_objects(walked))
     return tuple(hints)
+
+
+def _wrapped(schema: JsonValue) -> str | None:
+    """Where the schema seems to stand inside the wrapper that an API takes: then nothing outside of it is a rule."""
+    if not isinstance(schema, dict) or schema.keys() & (KEYWORDS - {"description", "title"}):
+        return None
+    for path in _WRAPPERS:
+        inner: JsonValue = schema
+        for key in path:
+            inner = inner.get(key) if isinstance(inner, dict) else None
+        if isinstance(inner, dict) and inner.keys() & {"type", "properties", "$ref", "anyOf"}:
+            return "/" + "/".join(path)
+    return None
 
 
 def _misspelt(sub: Subschema) -> Iterator[Finding]:

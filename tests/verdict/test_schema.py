@@ -192,6 +192,16 @@ HINTS: dict[str, tuple[object, list[tuple[str, str, str | None]]]] = {
         {"enum": ["yes", "Yes", "no", "no ", 1, "été", "ete"]},
         [("enum_alike", "/enum/1", '"Yes"'), ("enum_alike", "/enum/3", '"no "'), ("enum_alike", "/enum/6", '"ete"')],
     ),
+    "in the wrapper of a response format": (
+        {"name": "x", "strict": True, "schema": {"type": "object"}}, [("wrapped_schema", "/schema", '"schema"')]
+    ),
+    "in two wrappers": (
+        {"json_schema": {"name": "x", "schema": {"properties": {}}}}, [("wrapped_schema", "/json_schema/schema", '"schema"')]
+    ),
+    "in a tool": (
+        {"name": "f", "description": "d", "parameters": {"type": "object"}}, [("wrapped_schema", "/parameters", '"parameters"')]
+    ),
+    "a rule beside something of that name": ({"type": "object", "parameters": {"type": "object"}, "required": ["a"]}, []),
     "open object": ({"type": "object", "properties": {"a": {}}}, [("open_object", "/properties", '"properties"')]),
     "closed object": ({"type": "object", "properties": {"a": {}}, "additionalProperties": False}, []),
     "unknown draft": ({"$schema": "https://example.org/draft-9"}, [("unknown_draft", "/$schema", '"https://example.org/draft-9"')]),
