@@ -104,9 +104,11 @@ def _x_server_problem(display: str) -> Text | None:
     xcb.xcb_connection_has_error.argtypes = [ctypes.c_void_p]
     xcb.xcb_disconnect.argtypes = [ctypes.c_void_p]
     connection = xcb.xcb_connect(display.encode(), None)
-    failed = bool(xcb.xcb_connection_has_error(connection))
-    xcb.xcb_disconnect(connection)
-    return text("cli.display_silent", display=display) if failed else None
+    if xcb.xcb_connection_has_error(connection):
+        xcb.xcb_disconnect(connection)
+        return text("cli.display_silent", display=display)
+    # Not closed on purpose: a server without a session (Xvfb) starts anew when its last client goes, and Qt would find it closed.
+    return None
 
 
 def _compositor_problem(environ: Mapping[str, str]) -> Text | None:

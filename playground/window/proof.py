@@ -1,5 +1,6 @@
 """Proof that the window works on this machine: shown, painted, looked at, closed. For `playground selftest`."""
 
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +16,10 @@ from playground.words.language import Language
 _FIRST_PAINT = 30_000  # milliseconds
 _SETTLING = 500  # milliseconds for what begins after the first paint
 _STEP = 7  # pixels between two that are looked at
-_HARMLESS = "This plugin does not support propagateSizeHints"  # what the offscreen platform always says
+_HARMLESS = (
+    "This plugin does not support propagateSizeHints",  # what the offscreen platform always says
+    "Detected locale",  # the person's language is C, and Qt takes C.UTF-8
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,9 @@ def prove_window(home: Path, language: Language) -> Proof:
     complaints: list[str] = []
 
     def hear(kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
-        if kind not in (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg) and _HARMLESS not in message:
+        if kind == QtMsgType.QtFatalMsg:
+            print(message, file=sys.stderr, flush=True)  # noqa: T201 - Qt ends the process after this word
+        if kind not in (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg) and not any(known in message for known in _HARMLESS):
             complaints.append(message)
 
     before = qInstallMessageHandler(hear)
