@@ -57,7 +57,7 @@ def _figures() -> Iterator[Figure]:
     ours, reference = _in_turns(11, lambda: _started("first_paint.py", "ours"), lambda: _started("first_paint.py", "reference"))
     yield Figure("process start to first paint of the whole window", ours, reference, 1.4, "an empty window with three docks")
     for concurrency in (1, 20):
-        values = [_numbers("attempt.py", str(concurrency)) for _ in range(5)]
+        values = [_numbers("attempt.py", str(concurrency)) for _ in range(3)]
         ours, reference = (statistics.median(column) for column in zip(*values, strict=True))
         yield Figure(f"cost of one attempt, {concurrency} at once", ours, reference, 1.6, "the same loop in bare httpx and json")
     for kind, words, at_most in (
