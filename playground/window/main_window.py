@@ -77,7 +77,7 @@ class MainWindow(QMainWindow):
         self._restore()
         self.retranslate()
         self._begin_document()
-        self.bar.run.setFocus()
+        self._place_keyboard()
 
     @property
     def ready(self) -> bool:
@@ -256,6 +256,15 @@ class MainWindow(QMainWindow):
         self.checker.checked.connect(self._take_look)
         self.editing.changed.connect(self._follow_document)
         self.editing.document_changed.connect(self._begin_document)
+        files.opened.connect(self._place_keyboard)
+
+    @Slot()
+    def _place_keyboard(self) -> None:
+        """Where a person goes on: at an empty prompt, else at Run."""
+        if any(message.content for message in self.editing.scenario.messages):
+            self.bar.run.setFocus()
+        else:
+            self.prompt.take_keyboard()
 
     @Slot()
     def _leave_field(self) -> None:

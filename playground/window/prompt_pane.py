@@ -149,6 +149,10 @@ class PromptPane(Pane):
         self._unread_way_out.setText(say("window.prompt_unread_way_out"))
         self._show()
 
+    def take_keyboard(self) -> None:
+        """Go to the first message."""
+        self._rows[0].field.setFocus()
+
     @property
     def simple(self) -> bool:
         """True while the prompt is shown as one plain field."""

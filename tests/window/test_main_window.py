@@ -366,3 +366,14 @@ def test_what_went_wrong_stands_until_it_is_put_right_and_two_things_stand_besid
     assert len([name for name in window.notices.shown() if name.startswith("problem")]) == 2
     window.files._write(tmp_path / "x.json", lambda: None, new=True)
     assert not [name for name in window.notices.shown() if name.startswith("problem")]
+
+
+def test_a_new_scenario_is_typed_into_at_once_and_a_lesson_is_run_at_once(window: MainWindow, qtbot: QtBot) -> None:
+    window.menus.new.trigger()
+    field = window.focusWidget()
+    assert field is not None
+    qtbot.keyClicks(field, "Is tea a soup?")
+    assert window.editing.scenario.messages[0].content == "Is tea a soup?"
+    window.menus.undo.trigger()
+    window.menus.lesson_chosen.emit("01-send-the-fault-back")
+    assert window.focusWidget() is window.bar.run
