@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
+from PySide6.QtWidgets import QVBoxLayout
 
 from playground.repair.scenario import SampleRule
 from playground.window.appearance import Appearance
@@ -13,6 +13,7 @@ from playground.window.controls.card import Card
 from playground.window.controls.heading import Heading
 from playground.window.controls.label import Label
 from playground.window.controls.pill import Pill, State
+from playground.window.controls.wrapping_row import WrappingRow
 from playground.window.editing import Editing
 from playground.window.endpoint_desk import Keys, Servers
 from playground.window.futures import Futures
@@ -49,11 +50,7 @@ class EndpointPane(Pane):
         inside = QVBoxLayout(card)
         inside.setContentsMargins(Space.M, Space.S, Space.M, Space.S)
         inside.setSpacing(2)
-        row = QHBoxLayout()
-        row.setSpacing(Space.S)
-        row.addWidget(self._name, 1)
-        row.addWidget(self.pill)
-        inside.addLayout(row)
+        inside.addWidget(WrappingRow(self._name, self.pill))
         inside.addWidget(self._summary)
         self.body.addWidget(card)
         self._services = (keys, servers, futures, preferences)

@@ -1,7 +1,7 @@
 """The key of an endpoint: how it stands, where it would go, and a field to type it in. The key itself stays in the field."""
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from playground.endpoints.addresses import Address, read_address
 from playground.endpoints.presets import preset
@@ -12,6 +12,7 @@ from playground.window.controls.card import Card, Ground
 from playground.window.controls.fields import LineField
 from playground.window.controls.label import Label
 from playground.window.controls.labelled import Labelled
+from playground.window.controls.wrapping_row import WrappingRow
 from playground.window.editing import Editing
 from playground.window.endpoint_desk import Keys
 from playground.window.futures import Futures
@@ -55,17 +56,12 @@ class KeyBox(QWidget):
         inside.setContentsMargins(Space.M, Space.S, Space.M, Space.S)
         inside.addWidget(self._plain_words)
         inside.addWidget(self.allow_plain)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(Space.XS)
-        for button in (self.save, self.session, self.forget):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(Space.XS)
         layout.addWidget(self._labelled)
         layout.addWidget(self._where)
-        layout.addLayout(buttons)
+        layout.addWidget(WrappingRow(self.save, self.session, self.forget, spacing=Space.XS))
         layout.addWidget(self._status)
         layout.addWidget(self._plain)
         self.field.textChanged.connect(self._follow_field)
