@@ -46,14 +46,14 @@ def run(arguments: list[str]) -> int:
     """The window, or the command; without a screen, the window offscreen and the selftest's table."""
     if arguments and arguments[0] in WITHOUT_WINDOW:
         machine.provide(machine.VENV)
-        return call([set_up(), "-m", "playground", *arguments])
+        return call(_program(set_up(), *arguments), folder=None)
     on_x11 = "DISPLAY" in os.environ and not {"WAYLAND_DISPLAY", "QT_QPA_PLATFORM"} & os.environ.keys()
     machine.provide(machine.VENV + machine.QT + (machine.SCREEN if on_x11 else []))
     python = set_up()
     if arguments or has_screen():
-        return call([python, "-m", "playground", *arguments])
+        return call(_program(python, *arguments), folder=None)
     machine.say("There is no screen here, so the window is opened without one and checked. On a desktop the same command shows it.")
-    return call([python, "-m", "playground", "selftest"], QT_QPA_PLATFORM="offscreen")
+    return call(_program(python, "selftest"), QT_QPA_PLATFORM="offscreen")
 
 
 def test(arguments: list[str]) -> int:
@@ -122,9 +122,17 @@ def has_screen() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def call(command: list[str], **environment: str) -> int:
-    """Run a command in the checkout and return its exit code; Ctrl+C is the command's to answer."""
-    process = subprocess.Popen(command, cwd=ROOT, env=dict(os.environ, **environment))
+def _program(python: str, *arguments: str) -> list[str]:
+    # -P, because a folder that the person stands in may hold a "playground" too.
+    return [python, "-P", "-m", "playground", *arguments]
+
+
+def call(command: list[str], folder: Path | None = ROOT, **environment: str) -> int:
+    """Run a command and return its exit code; Ctrl+C is the command's to answer.
+
+    It runs in the checkout. None leaves it where the person stands, who may name files from there.
+    """
+    process = subprocess.Popen(command, cwd=folder, env=dict(os.environ, **environment))
     while True:
         try:
             return process.wait()

@@ -91,7 +91,9 @@ def _way_out(needs: Sequence[Need]) -> str:
         return "Install what is missing with your system's package manager, then try again."
     install = f"apt-get install -y --no-install-recommends {_packages(needs)}"
     if hasattr(os, "geteuid") and os.geteuid() != 0:
-        install = f"sudo {install}" if shutil.which("sudo") else f"su -c '{install}'"
+        # A new machine does not know its packages yet; root's own way above has asked already.
+        known = f"apt-get update && {install}"
+        install = f"sudo sh -c '{known}'" if shutil.which("sudo") else f"su -c '{known}'"
     return f"Type this, then try again:\n\n    {install}\n"
 
 

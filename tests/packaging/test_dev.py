@@ -48,6 +48,18 @@ def test_the_first_call_sets_up_and_the_second_does_not(checkout: Path) -> None:
     assert (second.returncode, second.stdout, second.stderr) == (3, "playground check fails on None\n", "")
 
 
+def test_files_are_named_from_where_the_person_stands(checkout: Path) -> None:
+    (checkout.parent / "playground").mkdir(exist_ok=True)
+    (checkout.parent / "playground" / "__init__.py").write_text("raise SystemExit('the wrong playground')\n", encoding="ascii")
+    program = checkout / "playground" / "__main__.py"
+    program.write_text(f"{PROGRAM[: PROGRAM.index('sys.exit')]}print(os.getcwd())\n", encoding="ascii")
+    try:
+        done = develop(checkout, "run", "--", "check")
+    finally:
+        program.write_text(PROGRAM, encoding="ascii")
+    assert done.stdout == f"playground check on None\n{checkout.parent}\n", done.stderr
+
+
 @linux_only
 def test_without_a_screen_the_window_is_proved_offscreen(checkout: Path) -> None:
     done = develop(checkout, "run")

@@ -74,8 +74,8 @@ def test_root_is_told_what_cannot_be_installed(
 @pytest.mark.parametrize(
     ("also", "command"),
     [
-        ("sudo", "    sudo apt-get install -y --no-install-recommends another-package no-such-package"),
-        ("doas", "    su -c 'apt-get install -y --no-install-recommends another-package no-such-package'"),
+        ("sudo", "    sudo sh -c 'apt-get update && apt-get install -y --no-install-recommends another-package no-such-package'"),
+        ("doas", "    su -c 'apt-get update && apt-get install -y --no-install-recommends another-package no-such-package'"),
     ],
 )
 def test_others_are_told_the_one_command(
