@@ -19,6 +19,7 @@ from playground.window.appearance import EASY_READING, Appearance
 from playground.window.crash import Crashes
 from playground.window.files import new_scenario
 from playground.window.futures import Futures
+from playground.window.garbage import GarbageCollection
 from playground.window.history_access import HistoryAccess
 from playground.window.late_store import LateKeys, LateRecovery
 from playground.window.main_window import MainWindow
@@ -69,9 +70,11 @@ class Program(QObject):
     def __init__(self, qt: QApplication, folders: Folders, language: Language | None = None) -> None:
         super().__init__(qt)
         self._qt = qt
+        self._garbage = GarbageCollection(self)
         self._folders = folders
         self._windows: list[MainWindow] = []
         self._warmed = False
+        self._loading: threading.Thread | None = None
         loaded = load_settings(folders.settings)
         self._problems: list[Text] = list(loaded.problems)
         settings = loaded.settings
@@ -118,10 +121,13 @@ class Program(QObject):
 
     def close(self) -> None:
         """End every thread in order; what must be written is written first."""
+        if self._loading is not None:
+            self._loading.join(_CLOSING)  # the interpreter must not end under an import
         self.engine.close()
         self._history.close()
         self._recovery.close()
         self._writer.close(_CLOSING)
+        self._garbage.close()
 
     def _document_of(self, file: Path | None) -> ScenarioDocument | None:
         if file is None:
@@ -171,7 +177,8 @@ class Program(QObject):
             self._show_problem(problem)
         self.services.futures.then(self, self._recovery.leftovers(), self._offer_leftovers, lambda _: None)
         self.engine.warm_up()
-        threading.Thread(target=_load_the_rest, args=(self._wording.language,), name="warm-up", daemon=True).start()
+        self._loading = threading.Thread(target=_load_the_rest, args=(self._wording.language,), name="warm-up", daemon=True)
+        self._loading.start()
 
     def _offer_leftovers(self, leftovers: "Leftovers") -> None:
         for problem in leftovers.problems:
