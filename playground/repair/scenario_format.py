@@ -4,6 +4,7 @@ Nothing is lost between a load and a save: fields of a newer program survive, nu
 wrote in their own way (or has not finished) is kept letter by letter in a field whose name ends in `_text`.
 """
 
+import json
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -34,6 +35,8 @@ from playground.words.text import Text, text
 
 FORMAT = "repair-loop-scenario"
 _SPACE = " \t\n\r"
+_LARGE = 100_000  # characters; up to here the strict reader is quick on any text
+_BEYOND = 100  # characters behind a fault that tell what it is
 VERSION = 1  # the first; a later version migrates the earlier ones here
 
 
@@ -78,7 +81,7 @@ def _parse_strictly(content: str) -> Scenario:
     """As `parse_scenario`, by the reader that knows the place of every fault; a sound file never comes here."""
     from playground.verdict import json_text  # noqa: PLC0415 - the window opens a lesson at its start, without this reader
 
-    reading = json_text.read(content)
+    reading = json_text.read(_up_to_first_fault(content))
     if reading.answer is None:
         fault = reading.faults[0]
         message = text("repair.file.no_json", fault=fault.message)
@@ -96,6 +99,19 @@ def _parse_strictly(content: str) -> Scenario:
             )
         )
     return scenario
+
+
+def _up_to_first_fault(content: str) -> str:
+    """The strict reader names every fault of a text, which takes its time; of a large file that is no JSON the first will do."""
+    if len(content) <= _LARGE:
+        return content
+    try:
+        json.loads(content, parse_int=str)
+    except json.JSONDecodeError as error:
+        return content[: error.pos + _BEYOND]
+    except RecursionError:
+        return content[:_LARGE]
+    return content
 
 
 def write_scenario(scenario: Scenario) -> str:

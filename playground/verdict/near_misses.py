@@ -43,6 +43,11 @@ def difference(first: str, second: str) -> Literal["blank", "case", "unicode", "
     return None
 
 
+def kinship(value: str) -> str:
+    """Equal for any two texts between which `difference` finds something: what to sort by before comparing."""
+    return "".join(_bare(value).split())
+
+
 def _folded(value: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", value).casefold().split())
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from playground.verdict.drafts import DRAFTS, Draft
 from playground.verdict.json_text import pointer_of, write
-from playground.verdict.near_misses import difference
+from playground.verdict.near_misses import difference, kinship
 from playground.verdict.schema_report import Finding
 from playground.verdict.schema_walk import NAMED, ONE, SEVERAL, Subschema
 from playground.verdict.violations import JsonValue
@@ -119,13 +119,16 @@ def _like_values(sub: Subschema) -> Iterator[Finding]:
     values = sub.value.get("enum")
     if not isinstance(values, list):
         return
-    texts = [(index, value) for index, value in enumerate(values[:_MOST_ENUM]) if isinstance(value, str)]
-    for place, (index, value) in enumerate(texts):
-        for _, earlier in texts[:place]:
-            if value != earlier and difference(value, earlier):
-                message = words("verdict.hint.enum_alike", first=Value(write(earlier)), second=Value(write(value)))
-                yield Finding("enum_alike", message, f"{sub.pointer}/enum/{index}")
-                break
+    kin: dict[str, list[str]] = {}
+    for index, value in enumerate(values[:_MOST_ENUM]):
+        if not isinstance(value, str):
+            continue
+        earlier = kin.setdefault(kinship(value), [])
+        like = next((each for each in earlier if value != each and difference(value, each)), None)
+        if like is not None:
+            message = words("verdict.hint.enum_alike", first=Value(write(like)), second=Value(write(value)))
+            yield Finding("enum_alike", message, f"{sub.pointer}/enum/{index}")
+        earlier.append(value)
 
 
 def _open_objects(walked: Sequence[Subschema]) -> Iterator[Finding]:

@@ -233,3 +233,18 @@ def test_every_lesson_is_a_scenario_by_the_contract(path: Path) -> None:
     scenario: Any = parse_scenario(content)
     assert scenario.unknown == ()
     assert parse_scenario(write_scenario(scenario)) == scenario
+
+
+@pytest.mark.timeout(30)
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        pytest.param("[" * 3_000_000, 1, id="brackets without end"),
+        pytest.param('{\n"a": [' + "1,\n" * 500_000 + "],\n}", 500_001, id="a comma too many far behind"),
+        pytest.param("not JSON " * 200_000, 1, id="prose"),
+    ],
+)
+def test_a_large_file_that_is_no_json_is_refused_quickly_with_its_line(content: str, line: int) -> None:
+    with pytest.raises(ScenarioProblem) as raised:
+        parse_scenario(content)
+    assert raised.value.complaints[0].line == line
