@@ -124,7 +124,9 @@ def _name_keyring(bench: Bench) -> str:
     report = KeyStore().describe_keyring().result(_WAIT * 2)
     if report.state is KeyState.TIMED_OUT:
         raise Failure(bench.speech.word(report.message))
-    return report.backend or bench.speech.word(report.message)
+    if report.state is KeyState.UNAVAILABLE or not report.backend:
+        return bench.speech.word(report.message)
+    return report.backend
 
 
 def _keep(bench: Bench) -> str:

@@ -29,6 +29,7 @@ class Bridge(QObject):
         self._waiting: deque[Event] = deque()
         self._ready: deque[Event] = deque()  # taken over, and not handed on yet
         self._asked = False
+        self._closed = False
         self._last = 0.0
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -37,13 +38,21 @@ class Bridge(QObject):
         self._woken.connect(self._schedule, Qt.ConnectionType.QueuedConnection)
 
     def take(self, event: Event) -> None:
-        """Take an event over; never blocks. Called on the thread of the run."""
+        """Take an event over; never blocks. Called on the thread of the run. After `close` it is dropped."""
         with self._lock:
-            self._waiting.append(event)
-            if self._asked:
+            if self._closed:
                 return
-            self._asked = True
-        self._woken.emit()
+            self._waiting.append(event)
+            if not self._asked:
+                self._asked = True
+                self._woken.emit()  # inside the lock: after `close` no thread may touch what Qt then deletes
+
+    def close(self) -> None:
+        """The window goes: what still comes is for nobody."""
+        with self._lock:
+            self._closed = True
+            self._waiting.clear()
+        self._timer.stop()
 
     @Slot()
     def _schedule(self) -> None:

@@ -87,6 +87,7 @@ class Runner(QObject):
     def close(self) -> None:
         """The window closes: stop what runs, wait for nothing."""
         self._bridge.arrived.disconnect(self._take)
+        self._bridge.close()
         self.stop()
 
     def _begin(self, scenario: Scenario, batch: Batch | None) -> None:

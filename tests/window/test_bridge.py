@@ -48,3 +48,17 @@ def test_ten_thousand_pieces_arrive_whole_in_few_wake_ups(qtbot: QtBot) -> None:
     assert grown == "".join(f"{number}," for number in range(10_000))
     assert len(batches) < 300
     assert all(len(batch) <= 2 for batch in batches)
+
+
+def test_what_comes_after_the_window_has_gone_is_dropped(qtbot: QtBot) -> None:
+    bridge = Bridge()
+    batches: list[tuple[Event, ...]] = []
+    bridge.arrived.connect(batches.append)
+    bridge.take(ReplyGrew("a", 1, "x"))
+    bridge.close()
+    bridge.take(ReplyGrew("a", 1, "y"))
+    bridge.deleteLater()
+    with qtbot.waitSignal(bridge.destroyed):
+        pass
+    bridge.take(ReplyGrew("a", 1, "z"))
+    assert batches == []
