@@ -6,11 +6,9 @@ from PySide6.QtGui import (
     QFont,
     QFontMetrics,
     QKeyEvent,
-    QKeySequence,
     QPaintEvent,
     QPalette,
     QResizeEvent,
-    QTextCursor,
     QTextOption,
     QWheelEvent,
 )
@@ -28,8 +26,8 @@ from playground.window.appearance import Appearance
 from playground.window.controls.card import Card
 from playground.window.controls.painting import begin, paint_box
 from playground.window.controls.scroll_bar import use_thin_bars
+from playground.window.edited_text import read_text, replace_text, undoes
 from playground.window.icons import paint_icon
-from playground.window.text_positions import TextPositions
 from playground.window.theme import Radius, Space, TypeSize
 
 _HEIGHT = 32
@@ -137,22 +135,15 @@ class TextField(Card):
 
     def text(self) -> str:
         """The text as it stands; unlike `toPlainText` this keeps no-break spaces."""
-        return self.editor.document().toRawText().replace("\u2029", "\n").replace("\u2028", "\n")
+        return read_text(self.editor.document())
 
     def show_text(self, text: str) -> None:
         """Put a text there. Only what differs is replaced, so that the cursor and the scroll position stay where they are."""
         present = self.text()
         if present == text:
             return
-        same = _common_length(present, text)
-        rest = min(len(present), len(text)) - same
-        tail = min(_common_length(present[::-1], text[::-1]), rest)
-        positions = TextPositions(present)
-        cursor = QTextCursor(self.editor.document())
-        cursor.setPosition(positions.to_units(same))
-        cursor.setPosition(positions.to_units(len(present) - tail), QTextCursor.MoveMode.KeepAnchor)
         self._showing = True
-        cursor.insertText(text[same : len(text) - tail])
+        replace_text(self.editor.document(), present, text)
         self._showing = False
 
     @Slot()
@@ -171,7 +162,7 @@ class TextField(Card):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The card wears the ring of the editor inside it."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            if event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo):
+            if undoes(event):
                 event.ignore()  # one undo for the whole scenario: the window's
                 return True
         elif event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
@@ -285,10 +276,3 @@ class Choice(QComboBox):
         corner = QPointF(area.width() - Space.M - arrow + 2, (area.height() - arrow) / 2)
         paint_icon(painter, "chevron-down", QRectF(corner.x(), corner.y(), arrow, arrow), ink)
         painter.end()
-
-
-def _common_length(one: str, other: str) -> int:
-    for at, (left, right) in enumerate(zip(one, other, strict=False)):
-        if left != right:
-            return at
-    return min(len(one), len(other))

@@ -11,7 +11,6 @@ from PySide6.QtGui import (
     QFontMetricsF,
     QHelpEvent,
     QKeyEvent,
-    QKeySequence,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -25,6 +24,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QToolTip, QWidget
 from playground.verdict.schema_report import SchemaProblem, SchemaReport
 from playground.verdict.spans import Span
 from playground.window.appearance import Appearance
+from playground.window.edited_text import read_text, replace_text, undoes
 from playground.window.schema.gutter import Gutter
 from playground.window.schema.highlighter import JsonHighlighter
 from playground.window.schema.selections import Selections
@@ -99,13 +99,8 @@ class SchemaEditor(QPlainTextEdit):
         if text == self._text:
             return
         before = self._text
-        same = _common_start(before, text)
-        same_end = _common_start(before[same:][::-1], text[same:][::-1])
         self._filling = True
-        cursor = QTextCursor(self.document())
-        cursor.setPosition(self._positions.to_units(same))
-        cursor.setPosition(self._positions.to_units(len(before) - same_end), QTextCursor.MoveMode.KeepAnchor)
-        cursor.insertText(text[same : len(text) - same_end])
+        replace_text(self.document(), before, text)
         self._filling = False
         self._remember(text)
         if not before:
@@ -175,7 +170,7 @@ class SchemaEditor(QPlainTextEdit):
         return lines
 
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _undoes(event):
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and undoes(event):
             event.ignore()  # the window's undo spans all panes
             return False
         return super().event(event)
@@ -188,7 +183,7 @@ class SchemaEditor(QPlainTextEdit):
         return super().viewportEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if _undoes(event):
+        if undoes(event):
             event.ignore()
             return
         control = event.modifiers() == Qt.KeyboardModifier.ControlModifier
@@ -299,8 +294,7 @@ class SchemaEditor(QPlainTextEdit):
     def _take_change(self) -> None:
         if self._filling:
             return
-        # toPlainText turns no-break spaces into spaces; the raw text keeps them.
-        text = self.document().toRawText().replace("\u2029", "\n").replace("\u2028", "\n")
+        text = read_text(self.document())
         if text == self._text:
             return
         self._remember(text)
@@ -397,21 +391,3 @@ class SchemaEditor(QPlainTextEdit):
         self._highlighter.use(self._appearance.theme)
         self._make_room_for_gutter()
         self._mark()
-
-
-def _undoes(event: QKeyEvent) -> bool:
-    return event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)
-
-
-def _common_start(one: str, other: str) -> int:
-    shorter = min(len(one), len(other))
-    if one[:shorter] == other[:shorter]:
-        return shorter
-    low, high = 0, shorter  # one[:low] is common, one[:high] is not
-    while high - low > 1:
-        middle = (low + high) // 2
-        if one[low:middle] == other[low:middle]:
-            low = middle
-        else:
-            high = middle
-    return low
