@@ -11,15 +11,18 @@ from playground.words.text import Text
 __all__ = [
     "Answer",
     "Candidate",
+    "CandidatePlace",
     "Fault",
     "Finish",
     "JsonValue",
     "Note",
     "Origin",
+    "Risk",
     "SchemaProblem",
     "SchemaReport",
     "Span",
     "Status",
+    "SyntaxChange",
     "Verdict",
     "Violation",
 ]
@@ -49,7 +52,7 @@ class Finish(StrEnum):
 
 
 class Origin(StrEnum):
-    """Which text a span counts in."""
+    """Which text a span counts in: the reply, or the verdict's `judged_text`."""
 
     REPLY = "reply"
     DECODED_STRING = "decoded_string"
@@ -73,6 +76,7 @@ class Violation:
     branch: tuple["Violation", ...] = ()  # the meant branch of anyOf or oneOf
     rule: Text | None = None  # the rule alone, without what the reply says; None where `message` is as short
     key: str | None = None  # the missing or unexpected key, where the violation is about one
+    advice: Text | None = None  # what to do, for people who do not program
 
     @property
     def short(self) -> Text:
@@ -87,15 +91,44 @@ class Fault:
     kind: str
     message: Text
     span: Span
+    advice: Text | None = None  # what to do, for people who do not program
+
+
+class CandidatePlace(StrEnum):
+    """Where in a reply a candidate stands."""
+
+    WHOLE = "whole"  # nothing but blanks and what templates leave over is around it
+    FENCE = "fence"
+    TEXT = "text"
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A span of the reply that could be the JSON."""
+    """A span of the reply that could be the JSON. `reason` says why it was chosen, or why not."""
 
     span: Span
     chosen: bool
     valid: bool
+    place: CandidatePlace = CandidatePlace.TEXT
+    reason: Text | None = None
+
+
+class Risk(StrEnum):
+    """How likely it is that a changed syntax fault changed what was meant."""
+
+    LOW = "low"
+    HIGH = "high"
+
+
+@dataclass(frozen=True, slots=True)
+class SyntaxChange:
+    """One change that "fix small syntax faults" made: `before` stands at `span` of the reply, `after` was put there."""
+
+    span: Span
+    before: str
+    after: str
+    risk: Risk
+    message: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,3 +160,5 @@ class Verdict:
     candidates: tuple[Candidate, ...] = ()
     notes: tuple[Note, ...] = ()
     schema: SchemaReport = SchemaReport()  # noqa: RUF009 - frozen, so it can be shared
+    changes: tuple[SyntaxChange, ...] = ()  # made before judging, where the scenario says so
+    judged_text: str | None = None  # what was judged where that is not the reply itself: the fixed text, or the merged answer
