@@ -38,6 +38,10 @@ def _start(arguments: list[str]) -> int:
 def _carry_out(arguments: list[str], speech: "Speech") -> int:
     if not arguments:
         return _open_window(None, None, speech)
+    if arguments == ["judge-beside"]:
+        from playground.runs.side_process import serve  # noqa: PLC0415 - as above
+
+        return serve()
     from playground.commands import arguments as manual  # noqa: PLC0415 - argparse is not needed for the window
 
     asked = manual.find_language(arguments)

@@ -15,6 +15,7 @@ from playground.runs.breakdown import FAULT
 from playground.runs.events import AttemptJudged, AttemptStarted, EndpointFailed, EndpointRetries, ReplyGrew, RunEnded
 from playground.runs.judging import judge_reply
 from playground.runs.schemas import Schemas
+from playground.runs.side_process import SideProcess
 from playground.runs.teller import Teller
 from playground.runs.worker import Worker
 
@@ -30,6 +31,7 @@ class Driver:
         scenario: Scenario,
         answerer: Answerer,
         worker: Worker,
+        side: SideProcess,
         schemas: Schemas,
         teller: Teller,
     ) -> None:
@@ -37,6 +39,7 @@ class Driver:
         self._scenario = scenario
         self._answerer = answerer
         self._worker = worker
+        self._side = side
         self._schemas = schemas
         self._teller = teller
         self._started = time.perf_counter()
@@ -75,7 +78,7 @@ class Driver:
             self._state = fail(self._state or state, failed.failure)
             return
         received = self._state or state  # with the failures that were retried
-        self._state = await self._worker.do(lambda: _judge(received, reply))
+        self._state = await self._worker.do(lambda: _judge(received, reply, self._side))
         self._teller.tell(AttemptJudged(self._run_id, self._state.run.attempts[-1]))
 
     def _broken(self, error: HonestError) -> Run:
@@ -117,12 +120,12 @@ class _AttemptWatcher:
         self._driver.stands_in(self._number, failure)
 
 
-def _judge(state: LoopState, reply: Reply) -> LoopState:
+def _judge(state: LoopState, reply: Reply, side: SideProcess) -> LoopState:
     """From a reply to the next question or the end, in one piece of work: a change of threads costs more than a verdict."""
     state = advance(state, reply)
     while isinstance(state.next, Judge | Compose):
         if isinstance(state.next, Judge):
-            state = advance(state, judge_reply(state.next.reply, state.schema, state.scenario))
+            state = advance(state, judge_reply(state.next.reply, state.schema, state.scenario, side))
         else:
             state = advance(state, state.next.proposal)
     return state

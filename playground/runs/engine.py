@@ -1,4 +1,4 @@
-"""The engine: one asyncio thread and one judge thread for all runs, asked from any thread. Importing it loads nothing heavy."""
+"""The engine: one asyncio thread and one judge thread (with a process beside it for large replies) for all runs, asked from any thread. Importing it loads nothing heavy."""
 
 from __future__ import annotations
 
@@ -133,10 +133,11 @@ class Engine:
         import asyncio  # noqa: PLC0415 - as above
 
         from playground.runs.service import RunService  # noqa: PLC0415 - as above
+        from playground.runs.side_process import SideProcess  # noqa: PLC0415 - as above
         from playground.runs.worker import Worker  # noqa: PLC0415 - as above
 
-        worker = Worker("judge")
-        service = RunService(worker, self._recorder)
+        worker, side = Worker("judge"), SideProcess()
+        service = RunService(worker, side, self._recorder)
         loop, closing = asyncio.get_running_loop(), asyncio.Event()
         with self._lock:
             self._loop, self._closing, self._service = loop, closing, service
@@ -149,5 +150,6 @@ class Engine:
             await closing.wait()
         finally:
             await service.close()
+            side.close()
             if not worker.close(_JUDGE_CLOSING):
                 _log.error("the judge did not end in time")

@@ -17,6 +17,7 @@ from playground.runs.events import RunStarted
 from playground.runs.leases import Leases
 from playground.runs.recorder import Recorder
 from playground.runs.schemas import Schemas
+from playground.runs.side_process import SideProcess
 from playground.runs.teller import Listener, Teller
 from playground.runs.worker import Worker
 
@@ -30,8 +31,9 @@ _CLOSING = 2.0  # seconds that stopped runs may take to end
 class RunService:
     """Everything here happens on one event loop."""
 
-    def __init__(self, worker: Worker, recorder: Recorder | None) -> None:
+    def __init__(self, worker: Worker, side: SideProcess, recorder: Recorder | None) -> None:
         self._worker = worker
+        self._side = side
         self._recorder = recorder
         self._leases = Leases()
         self._schemas = Schemas()
@@ -45,7 +47,7 @@ class RunService:
         teller = Teller(listeners)
         teller.tell(RunStarted(run_id, scenario, datetime.now(UTC).isoformat(timespec="milliseconds")))
         lent, answerer = self._find_answerer(scenario, key, allow_plain_http=allow_plain_http)
-        driver = Driver(run_id, scenario, answerer, self._worker, self._schemas, teller)
+        driver = Driver(run_id, scenario, answerer, self._worker, self._side, self._schemas, teller)
         task = asyncio.get_running_loop().create_task(driver.drive(), name=f"run {run_id}")
         self._tasks[run_id] = task
 
