@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from playground.endpoints.addresses import Address, AddressProblem, read_address
 from playground.endpoints.failures import Kind, fail
 from playground.endpoints.keys import clean_key
-from playground.endpoints.presets import Preset, preset
-from playground.repair.endpoint_settings import EndpointSettings
+from playground.endpoints.presets import OTHER, Preset, preset
+from playground.repair.endpoint_settings import Dialect, EndpointSettings
 
 
 @dataclass(frozen=True, slots=True)
 class Connection:
     """Where to connect, and as whom: what endpoints are told apart by. The key is kept out of every printed form."""
 
+    dialect: Dialect
     address: Address
     preset: Preset
     key: str | None
@@ -34,7 +35,8 @@ def read_connection(settings: EndpointSettings, key: str | None, *, allow_plain_
     own = clean_key(key)
     if asks_for_yes(address, own, known) and not allow_plain_http:
         raise fail(Kind.PLAIN_HTTP, address=address.origin)
-    return Connection(address, known, own or known.default_key)
+    dialect = settings.dialect if known.id == OTHER else known.dialect
+    return Connection(dialect, address, known, own or known.default_key)
 
 
 def asks_for_yes(address: Address, key: str | None, known: Preset) -> bool:

@@ -31,6 +31,9 @@ class Preset:
     limit_field: Literal["max_tokens", "max_completion_tokens"] = "max_tokens"
     tool_choice: Literal["named", "required"] = "named"
     grammar_field: Literal["json_schema", "structured_outputs"] = "json_schema"
+    key_header: str | None = None  # None: the dialect's own
+    version: str = "2026-10-21"  # of Anthropic's dialect
+    sampling_version: str = "2023-06-01"  # of the same, the last one that knows temperature
     title: Text = field(init=False)
 
     def __post_init__(self) -> None:

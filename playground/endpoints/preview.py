@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from playground.endpoints.chat_request import Habits, write_body
 from playground.endpoints.connection import read_connection
 from playground.endpoints.keys import MASK
+from playground.endpoints.wire import Habits, key_headers
+from playground.endpoints.wires.table import wire_of
 from playground.repair.messages import Request
 
 
@@ -22,13 +23,13 @@ def request_preview(request: Request, *, has_key: bool) -> Preview:
     """What would be sent; raises AskFailed for a request that can't be."""
     connection = read_connection(request.endpoint, None)
     known = connection.preset
-    body = write_body(request, known, Habits(limit_field=known.limit_field)).decode("ascii")
-    headers = [("content-type", "application/json")]
-    if has_key or connection.key:
-        headers.insert(0, ("authorization", f"Bearer {MASK}"))
-    url = connection.address.url("chat/completions")
+    wire = wire_of(connection.dialect)
+    body = wire.write_body(request, known, Habits(limit_field=known.limit_field)).decode("ascii")
+    key = key_headers(wire, known, MASK if has_key or connection.key else None)
+    headers = (*key, *wire.headers(request, known), ("content-type", "application/json"))
+    url = wire.url(connection.address, request.endpoint)
     quoted = [f"-H {_quote(f'{name}: {value}')}" for name, value in headers]
-    return Preview(url, tuple(headers), body, " ".join(["curl", _quote(url), *quoted, "-d", _quote(body)]))
+    return Preview(url, headers, body, " ".join(["curl", _quote(url), *quoted, "-d", _quote(body)]))
 
 
 def _quote(word: str) -> str:

@@ -18,6 +18,10 @@ class Dialect(StrEnum):
     """A wire protocol."""
 
     CHAT_COMPLETIONS = "chat_completions"
+    RESPONSES = "responses"
+    ANTHROPIC = "anthropic"
+    GEMINI = "gemini"
+    OLLAMA = "ollama"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from playground.endpoints.chat_completions import ChatCompletions
 from playground.endpoints.connection import read_connection
 from playground.endpoints.endpoint import AskFailed
 from playground.endpoints.failures import Kind
+from playground.endpoints.model_server import ModelServer
+from playground.endpoints.wires.table import wire_of
 from playground.repair.endpoint_settings import Mode
 from playground.words.language import Language
 from tests.endpoints.asking import Seen, ask, fail_to_ask, in_words, request_to, run
@@ -282,7 +283,7 @@ def test_an_error_beside_a_choice_is_quoted() -> None:
 def test_a_server_without_a_list_of_models(behaviour: Behaviour) -> None:
     async def once(address: str) -> None:
         connection = read_connection(request_to(address).endpoint, None)
-        endpoint = ChatCompletions(connection.address, connection.preset, None)
+        endpoint = ModelServer(wire_of(connection.dialect), connection.address, connection.preset, None)
         try:
             await endpoint.models()
         finally:

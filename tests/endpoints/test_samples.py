@@ -5,10 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from playground.endpoints.chat_completions import ChatCompletions
 from playground.endpoints.connection import read_connection
 from playground.endpoints.endpoint import AskFailed
+from playground.endpoints.model_server import ModelServer
 from playground.endpoints.samples import ModelThenSamples, RecordedSamples
+from playground.endpoints.wires.table import wire_of
 from playground.repair.messages import Message, Reply, Role, Source
 from tests.endpoints.asking import QUESTION, Seen, no_wait, request_to, run
 from tests.support.chat_server import Behaviour, ChatServer, hang_in_stream, refuse, reply
@@ -34,7 +35,7 @@ def _ask_both(behaviour: Behaviour, seen: Seen) -> Reply:
     async def once(server: ChatServer) -> Reply:
         request = request_to(server, time_limit=0.5)
         connection = read_connection(request.endpoint, None)
-        model = ChatCompletions(connection.address, connection.preset, connection.key, wait=no_wait)
+        model = ModelServer(wire_of(connection.dialect), connection.address, connection.preset, connection.key, wait=no_wait)
         try:
             return await ModelThenSamples(model, RecordedSamples(("sample",))).ask(request, seen)
         finally:

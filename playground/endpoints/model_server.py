@@ -1,14 +1,12 @@
-"""The Chat Completions dialect: OpenAI's, and that of all servers that copy it."""
+"""A model's server: asked in its dialect, with its habits learned, its retries made and its limit kept."""
 
 import asyncio
 import math
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from typing import TypeVar
 
 from playground.endpoints.addresses import Address
-from playground.endpoints.chat_reading import AnswerReader
-from playground.endpoints.chat_request import Habits, write_body
+from playground.endpoints.answer_reading import AnswerReader
 from playground.endpoints.endpoint import AskFailed, Watcher
 from playground.endpoints.failures import Kind, fail
 from playground.endpoints.growth import Growing
@@ -16,6 +14,7 @@ from playground.endpoints.presets import Preset
 from playground.endpoints.retries import Wait, keep_trying
 from playground.endpoints.server_errors import read_error, read_refusal
 from playground.endpoints.transport import Answer, Call, Transport
+from playground.endpoints.wire import Habits, Headers, ModelPage, Wire, key_headers
 from playground.endpoints.wire_json import NotJson, read_json
 from playground.repair.endpoint_settings import EndpointSettings
 from playground.repair.messages import Channel, EndpointFailure, Reply, Request
@@ -25,13 +24,15 @@ _T = TypeVar("_T")
 _LONGEST_LIMIT = 86_400.0  # seconds
 _NO_LIST = frozenset({404, 405, 501})
 _LIST_LIMIT = 15.0  # seconds for the list of models, at most
+_MOST_PAGES = 20  # of a list of models: a server that never comes to the last one is left
 
 
-class ChatCompletions:
-    """A server that speaks Chat Completions. One per address and key; used on one event loop."""
+class ModelServer:
+    """One per dialect, address and key; used on one event loop."""
 
     def __init__(
         self,
+        wire: Wire,
         address: Address,
         preset: Preset,
         key: str | None,
@@ -39,6 +40,7 @@ class ChatCompletions:
         wait: Wait = asyncio.sleep,
         clock: Callable[[], float] | None = None,
     ) -> None:
+        self._wire = wire
         self._address = address
         self._preset = preset
         self._key = key
@@ -54,20 +56,20 @@ class ChatCompletions:
         growing = Growing(watcher, self._clock, self._key)
 
         # Written before any waiting: what can't be asked is said at once.
-        body = write_body(request, self._preset, self._habits_of(settings))
+        body = self._wire.write_body(request, self._preset, self._habits_of(settings))
 
         async def once() -> Reply:
             nonlocal body
             growing.start()
             try:
-                return await self._ask_once(settings, body, growing)
+                return await self._ask_once(request, body, growing)
             except AskFailed as failed:
                 habits = self._learn(failed, settings)
                 if habits is None:
                     raise
                 self._habits[settings.model] = habits
-                body = write_body(request, self._preset, habits)
-                return await self._ask_once(settings, body, growing)
+                body = self._wire.write_body(request, self._preset, habits)
+                return await self._ask_once(request, body, growing)
 
         try:
             return await self._within(limit, growing, lambda left: keep_trying(once, watcher, left, self._wait))
@@ -76,18 +78,19 @@ class ChatCompletions:
 
     async def models(self) -> tuple[str, ...]:
         """The names of the models that the server offers, in its order, each once; raises AskFailed."""
-        settings = EndpointSettings(preset=self._preset.id)
-
         growing = Growing(_Nobody(), self._clock, None)
 
         async def once() -> tuple[str, ...]:
             growing.start()
-            call = Call("GET", self._address.url("models"), self._headers(), connected=growing.note_connection)
-            async with self._transport.open(call) as answer:
-                if answer.status in _NO_LIST:
-                    raise fail(Kind.NO_MODEL_LIST, address=self._address.origin)
-                await self._check_status(answer, settings)
-                return _read_models(b"".join([piece async for piece in answer.pieces()]), self._address)
+            names: list[str] = []
+            after: str | None = None
+            for _ in range(_MOST_PAGES):
+                page = await self._read_page(after, growing)
+                names += page.names
+                after = page.after
+                if after is None:
+                    break
+            return tuple(dict.fromkeys(names))
 
         return await self._within(_LIST_LIMIT, growing, lambda left: keep_trying(once, _Nobody(), left, self._wait))
 
@@ -104,15 +107,33 @@ class ChatCompletions:
             kind = Kind.TIMEOUT if growing.connected else Kind.CONNECT_TIMEOUT
             raise fail(kind, after_first_token=growing.begun, address=self._address.origin, seconds=limit) from None
 
-    async def _ask_once(self, settings: EndpointSettings, body: bytes, growing: Growing) -> Reply:
-        headers = (*self._headers(), ("content-type", "application/json"))
-        call = Call("POST", self._address.url("chat/completions"), headers, body, growing.note_connection)
+    async def _read_page(self, after: str | None, growing: Growing) -> ModelPage:
+        settings = EndpointSettings(preset=self._preset.id)
+        headers = (*self._key_headers(), *self._wire.headers(Request((), settings, ""), self._preset))
+        call = Call("GET", self._wire.models_url(self._address, after), headers, connected=growing.note_connection)
+        async with self._transport.open(call) as answer:
+            if answer.status in _NO_LIST:
+                raise fail(Kind.NO_MODEL_LIST, address=self._address.origin)
+            await self._check_status(answer, settings)
+            content = b"".join([piece async for piece in answer.pieces()])
+        try:
+            page = self._wire.read_models(read_json(content))
+        except NotJson:
+            page = None
+        if page is None:
+            raise fail(Kind.NO_MODEL_LIST, address=self._address.origin)
+        return page
+
+    async def _ask_once(self, request: Request, body: bytes, growing: Growing) -> Reply:
+        settings = request.endpoint
+        headers = (*self._key_headers(), *self._wire.headers(request, self._preset), ("content-type", "application/json"))
+        call = Call("POST", self._wire.url(self._address, settings), headers, body, growing.note_connection)
         async with self._transport.open(call) as answer:
             await self._check_status(answer, settings)
-            return await AnswerReader(self._address.origin, settings, self._key, growing).read(answer)
+            return await AnswerReader(self._wire, self._address.origin, settings, self._key, growing).read(answer)
 
-    def _headers(self) -> tuple[tuple[str, str], ...]:
-        return (("authorization", f"Bearer {self._key}"),) if self._key else ()
+    def _key_headers(self) -> Headers:
+        return key_headers(self._wire, self._preset, self._key)
 
     async def _check_status(self, answer: Answer, settings: EndpointSettings) -> None:
         if not 200 <= answer.status < 300:
@@ -127,14 +148,7 @@ class ChatCompletions:
         if failed.failure.status not in {400, 422}:
             return None
         said = str(dict(failed.failure.message.parameters).get("said", ""))
-        habits = self._habits_of(settings)
-        if "stream_options" in said and habits.stream_usage and settings.stream:
-            return replace(habits, stream_usage=False)
-        if habits.limit_field == "max_tokens" and "max_completion_tokens" in said and settings.max_tokens is not None:
-            return replace(habits, limit_field="max_completion_tokens")
-        if habits.limit_field == "max_completion_tokens" and "max_completion_tokens" in said and settings.max_tokens is not None:
-            return replace(habits, limit_field="max_tokens")
-        return None
+        return self._wire.learn(said, settings, self._habits_of(settings))
 
 
 class _Nobody:
@@ -153,22 +167,3 @@ class _Nobody:
 def clamp_limit(seconds: float) -> float:
     """A time limit that a clock can keep."""
     return min(max(seconds, 0.05), _LONGEST_LIMIT) if math.isfinite(seconds) else _LONGEST_LIMIT
-
-
-def _read_models(body: bytes, address: Address) -> tuple[str, ...]:
-    """The names in a list of models: {"data": [{"id"}]}, a bare list, or {"models": [{"name"}]}."""
-    try:
-        value = read_json(body)
-    except NotJson:
-        raise fail(Kind.NO_MODEL_LIST, address=address.origin) from None
-    entries = value
-    if isinstance(value, dict):
-        entries = next((value[name] for name in ("data", "models") if isinstance(value.get(name), list)), None)
-    if not isinstance(entries, list):
-        raise fail(Kind.NO_MODEL_LIST, address=address.origin)
-    names = (
-        entry if isinstance(entry, str) else next((entry[name] for name in ("id", "name", "model") if entry.get(name)), None)
-        for entry in entries
-        if isinstance(entry, str | dict)
-    )
-    return tuple(dict.fromkeys(name for name in names if isinstance(name, str) and name.strip()))
