@@ -1,99 +1,100 @@
 """The strategies that turn a verdict into the next request.
 
-Each strategy has a template per language, which a person may replace by their own. These placeholders are filled in, anything else
-in braces is left alone:
-
-    {faults}  what was wrong: one fault on the line, several as a list
-    {count}   how many violations or faults there are
-    {schema}  the JSON Schema as it was written
-    {reply}   the model's reply between lines of quotation marks
+| strategy | what is sent next |
+| --- | --- |
+| faults, faults_schema, annotated, blind | everything so far, the reply, the feedback |
+| fields | the same; the reply will be merged into the last answer |
+| last_pair | the first question, the last reply, the feedback |
+| fresh | the first question, its last message put anew with what must be so; no reply |
 """
 
-import re
 from dataclasses import dataclass
 
+from playground.repair.annotation import annotate
+from playground.repair.asked_fields import FieldsPlan, plan_fields, word_fields
 from playground.repair.fault_list import word_faults
-from playground.repair.messages import Message, Reply, Request, Role
+from playground.repair.messages import Message, Request, Role
+from playground.repair.record import Attempt
 from playground.repair.requests import repair_endpoint
 from playground.repair.scenario import Scenario, Strategy
-from playground.verdict.violations import Verdict
+from playground.repair.templates import feedback_language, fill_template, names_in, template_of
 from playground.words.catalogues import wording
 from playground.words.language import Language
+from playground.words.rendering import Audience, render
 from playground.words.text import Text, text
 
 
 @dataclass(frozen=True, slots=True)
-class Placeholder:
-    """A name in braces that a template may hold, and what it stands for."""
+class Composed:
+    """The next request, and what is worth saying about it."""
 
-    name: str
-    meaning: Text
-
-
-PLACEHOLDERS = (
-    Placeholder("faults", text("repair.placeholder.faults")),
-    Placeholder("count", text("repair.placeholder.count")),
-    Placeholder("schema", text("repair.placeholder.schema")),
-    Placeholder("reply", text("repair.placeholder.reply")),
-)
-
-_PLACEHOLDER = re.compile(r"\{(\w+)\}")
-_TEMPLATES = {
-    Strategy.FAULTS: text("repair.template.faults"),
-    Strategy.FAULTS_SCHEMA: text("repair.template.faults_schema"),
-    Strategy.BLIND: text("repair.template.blind"),
-}
+    request: Request
+    notes: tuple[Text, ...] = ()
 
 
-def compose(scenario: Scenario, request: Request, reply: Reply, verdict: Verdict) -> Request:
-    """The next request: the conversation so far, the reply verbatim, and the feedback; the list grows by two."""
-    feedback = Message(Role.USER, preview(scenario, reply.text, verdict))
-    messages = (*request.messages, Message(Role.ASSISTANT, reply.text), feedback)
-    return Request(messages, repair_endpoint(scenario, request.endpoint), request.schema_text)
+def compose(scenario: Scenario, first: Request, last: Attempt) -> Composed:
+    """The next request after the `last` attempt of a run that began with `first`."""
+    strategy = scenario.feedback.strategy
+    endpoint = repair_endpoint(scenario, last.request.endpoint)
+    plan = plan_fields(last.verdict, endpoint) if strategy is Strategy.FIELDS else None
+    said = _say(scenario, first, last, plan)
+    reply = Message(Role.ASSISTANT, last.reply.text)
+    match strategy:
+        case Strategy.FRESH:
+            messages = (*_without_question(first), Message(Role.USER, said))
+        case Strategy.LAST_PAIR:
+            messages = (*first.messages, reply, Message(Role.USER, said))
+        case _:
+            messages = (*last.request.messages, reply, Message(Role.USER, said))
+    request = Request(messages, endpoint, last.request.schema_text, plan.asked if plan else None)
+    return Composed(request, (plan.why_whole,) if plan and plan.why_whole else ())
 
 
-def preview(scenario: Scenario, reply: str, verdict: Verdict) -> str:
-    """The feedback that the scenario's settings give for this reply and its verdict, as it would be sent."""
+def _say(scenario: Scenario, first: Request, last: Attempt, plan: FieldsPlan | None) -> str:
+    """The feedback in words; only what the template names is worked out."""
     language = feedback_language(scenario)
-    faults = word_faults(verdict, language, reply)
-    template = template_of(scenario, language)
-    if faults.startswith("\n"):  # a list begins on its own line, and leaves no blank behind
-        template = template.replace(" {faults}", "{faults}")
-    values = {
-        "faults": faults,
-        "count": str(len(verdict.violations) or len(verdict.faults)),
-        "schema": scenario.schema_text.strip(),
-        "reply": _delimit(reply),
-    }
-    return _PLACEHOLDER.sub(lambda match: values.get(match[1], match[0]), template)
+    whole_instead = plan is not None and plan.asked is None
+    template = wording("repair.template.fields_whole", language) if whole_instead else template_of(scenario, language)
+    names = names_in(template)
+    verdict, reply = last.verdict, last.reply.text
+    values: dict[str, str] = {}
+    for name in names:
+        match name:
+            case "faults":
+                values[name] = _faults(scenario.feedback.strategy, last, language)
+            case "count":
+                values[name] = str(len(verdict.violations) or len(verdict.faults))
+            case "schema":
+                values[name] = scenario.schema_text.strip()
+            case "reply":
+                values[name] = _delimit(reply)
+            case "annotated":
+                values[name] = annotate(verdict, language, reply)
+            case "fields":
+                values[name] = word_fields(plan or plan_fields(verdict, last.request.endpoint), language)
+            case "question":
+                values[name] = _question(first)
+            case _:
+                pass
+    said = fill_template(template, values)
+    return said.lstrip() if scenario.feedback.strategy is Strategy.FRESH else said
 
 
-def feedback_language(scenario: Scenario) -> Language:
-    """The language of what is sent: the prompt's, unless another was chosen."""
-    return scenario.feedback.language or scenario.language
+def _faults(strategy: Strategy, last: Attempt, language: Language) -> str:
+    """What was wrong; a fresh question, which shows no reply, can only say what must be so."""
+    if strategy is Strategy.FRESH and not last.verdict.violations:
+        return render(text("repair.fresh.no_json"), language, Audience.MODEL)
+    return word_faults(last.verdict, language, last.reply.text)
 
 
-def template_of(scenario: Scenario, language: Language) -> str:
-    """The person's own template for this language, else the strategy's."""
-    own = dict(scenario.feedback.templates).get(language)
-    return default_template(scenario.feedback.strategy, language) if own is None else own
+def _question(first: Request) -> str:
+    """The last message of the first question, where it is the user's."""
+    last = first.messages[-1]
+    return last.content if last.role is Role.USER else ""
 
 
-def default_template(strategy: Strategy, language: Language) -> str:
-    """The wording that a strategy comes with."""
-    return wording(_TEMPLATES[strategy].id, language)
-
-
-def check_template(template: str, strategy: Strategy) -> tuple[Text, ...]:
-    """What looks odd about an own template: nothing in it, a placeholder that is not filled in, the faults forgotten."""
-    if not template.strip():
-        return (text("repair.template_hint.empty"),)
-    known = [placeholder.name for placeholder in PLACEHOLDERS]
-    names = _PLACEHOLDER.findall(template)
-    hints = [text("repair.template_hint.unknown", name=name) for name in dict.fromkeys(names) if name not in known]
-    if strategy is not Strategy.BLIND and "faults" not in names:
-        hints.append(text("repair.template_hint.no_faults"))
-    return tuple(hints)
+def _without_question(first: Request) -> tuple[Message, ...]:
+    return first.messages[:-1] if first.messages[-1].role is Role.USER else first.messages
 
 
 def _delimit(reply: str) -> str:

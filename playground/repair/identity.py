@@ -3,9 +3,9 @@
 import json
 from hashlib import sha256
 
-from playground.repair.feedback import feedback_language, template_of
 from playground.repair.requests import first_request
 from playground.repair.scenario import Scenario
+from playground.repair.templates import feedback_language, template_of
 
 
 def scenario_hash(scenario: Scenario) -> str:
@@ -16,7 +16,7 @@ def scenario_hash(scenario: Scenario) -> str:
     """
     endpoint, differs, budgets, rules = scenario.endpoint, scenario.repair_endpoint, scenario.budgets, scenario.stop_rules
     language = feedback_language(scenario)
-    parts = [
+    parts: list[list[object]] = [
         [[message.role.value, message.content] for message in first_request(scenario).messages],
         [scenario.schema_text, scenario.assert_formats],
         [endpoint.dialect.value, endpoint.base_url, endpoint.model, endpoint.mode.value, endpoint.max_tokens],
@@ -27,6 +27,8 @@ def scenario_hash(scenario: Scenario) -> str:
         [scenario.ending.kind.value, scenario.ending.value],
         [rules.same_reply, rules.same_violations, rules.raise_limit_once, rules.duplicate_key_is_violation],
     ]
+    if scenario.fix_small_faults:  # left out where it is off, so that the runs of earlier programs still count
+        parts.append([True])
     return sha256(json.dumps(parts, separators=(",", ":")).encode("ascii")).hexdigest()
 
 

@@ -8,13 +8,14 @@ Every transition stands in the two tables below; the module does not know who as
     state.run
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TypeAlias, cast
 
 from playground.repair.ending import Reason, conclude, find_reason
 from playground.repair.feedback import compose
-from playground.repair.messages import EndpointFailure, Message, Reply, Request, Role
+from playground.repair.messages import AskedFields, EndpointFailure, Message, Reply, Request, Role
 from playground.repair.notes import note_attempt
 from playground.repair.record import Attempt, HonestError, Outcome, ResultIs, Run
 from playground.repair.refusals import check_scenario
@@ -35,9 +36,12 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """Judge this reply against the scenario's schema; answered with a Verdict."""
+    """Judge this reply against the scenario's schema; answered with a Verdict. Where fields were `asked` for, what the reply has of
+    them is merged into `base`, the last answer."""
 
     reply: Reply
+    asked: AskedFields | None = None
+    base: Answer | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +163,12 @@ def _edit(state: LoopState, request: Request) -> LoopState:
 def _receive(state: LoopState, reply: Reply) -> LoopState:
     if reply.failure is not None:  # a recorded sample stands in for the model
         state = note_failure(state, reply.failure)
-    return replace(state, next=Judge(reply))
+    asked = state.request.asked
+    return replace(state, next=Judge(reply, asked, _last_answer(state.run.attempts) if asked else None))
+
+
+def _last_answer(attempts: Sequence[Attempt]) -> Answer | None:
+    return next((attempt.verdict.answer for attempt in reversed(attempts) if attempt.verdict.answer), None)
 
 
 def _weigh(state: LoopState, verdict: Verdict) -> LoopState:
@@ -194,8 +203,9 @@ def _repair(state: LoopState, attempt: Attempt) -> LoopState:
     reason = find_reason(state.scenario, state.run.attempts)
     if reason is not None:
         return _conclude(state, reason)
-    proposal = compose(state.scenario, attempt.request, attempt.reply, attempt.verdict)
-    return replace(state, next=Compose(attempt.verdict, proposal))
+    composed = compose(state.scenario, state.run.attempts[0].request, attempt)
+    noted = _replace_last(state, replace(attempt, notes=(*attempt.notes, *composed.notes))) if composed.notes else state
+    return replace(noted, next=Compose(attempt.verdict, composed.request))
 
 
 def _raise_limit(state: LoopState, attempt: Attempt) -> LoopState:
@@ -211,17 +221,19 @@ def _limit_note(proposal: Request) -> Text:
 
 
 def _send(state: LoopState, request: Request) -> LoopState:
-    marked = mark_edits(request, cast("Compose", state.next).proposal)
-    attempt = replace(state.run.attempts[-1], feedback=_find_feedback(marked, state.request))
+    step = cast("Compose", state.next)
+    marked = mark_edits(request, step.proposal)
+    asked_again = step.verdict.status is Status.CUT_OFF and marked.messages == state.request.messages
+    attempt = replace(state.run.attempts[-1], feedback=None if asked_again else _find_feedback(marked, step.proposal))
     return replace(_replace_last(state, attempt), request=marked, next=Ask(marked))
 
 
-def _find_feedback(request: Request, before: Request) -> Message | None:
-    """The message that was composed for this request: its last one, where it is the user's and new."""
+def _find_feedback(request: Request, proposal: Request) -> Message | None:
+    """The message that was composed for this request: its last one, where it is the user's and not one that a drop laid bare."""
     last = request.messages[-1] if request.messages else None
-    if last is None or last.role is not Role.USER or request.messages == before.messages:
+    if last is None or last.role is not Role.USER:
         return None
-    return last
+    return last if last.edited or last == proposal.messages[-1] else None
 
 
 def _conclude(state: LoopState, reason: Reason) -> LoopState:

@@ -8,7 +8,15 @@ from playground.repair.message import Message, Role
 from playground.verdict.violations import Finish
 from playground.words.text import Text
 
-__all__ = ["Channel", "EndpointFailure", "Message", "Reply", "Request", "Role", "Source", "Usage"]
+__all__ = ["AskedFields", "Channel", "EndpointFailure", "Message", "Reply", "Request", "Role", "Source", "Usage"]
+
+
+@dataclass(frozen=True, slots=True)
+class AskedFields:
+    """The places of the last answer that a model is asked to send anew, and those that must go; JSON Pointers, none the root."""
+
+    send: tuple[str, ...] = ()
+    remove: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +26,7 @@ class Request:
     messages: tuple[Message, ...]
     endpoint: EndpointSettings
     schema_text: str
+    asked: AskedFields | None = None  # the reply is merged into the last answer; None where a whole answer is asked for
 
 
 class Source(StrEnum):

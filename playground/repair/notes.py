@@ -4,13 +4,12 @@ known cost."""
 from collections.abc import Sequence
 
 from playground.repair.messages import Reply, Source
+from playground.repair.naming import name_places
 from playground.repair.record import Attempt
 from playground.repair.scenario import Scenario
 from playground.repair.suspicion import find_suspicions
 from playground.verdict.violations import Status, Verdict, Violation
-from playground.words.text import Field, Listing, Parameter, Text, text
-
-_MOST_PLACES = 8  # named in one note; the rest is "N more places"
+from playground.words.text import Text, text
 
 
 def note_attempt(scenario: Scenario, earlier: Sequence[Attempt], reply: Reply, verdict: Verdict) -> tuple[Text, ...]:
@@ -55,14 +54,7 @@ def _note_suspicions(earlier: Sequence[Attempt], verdict: Verdict) -> list[Text]
     found = find_suspicions(before.answer.value, verdict.answer.value, before.violations)
     notes = []
     if found.emptied:
-        notes.append(text("repair.note.emptied", fields=_name_places(found.emptied)))
+        notes.append(text("repair.note.emptied", fields=name_places(found.emptied)))
     if found.changed:
-        notes.append(text("repair.note.changed", fields=_name_places(found.changed)))
+        notes.append(text("repair.note.changed", fields=name_places(found.changed)))
     return notes
-
-
-def _name_places(pointers: Sequence[str]) -> Listing:
-    named: list[Parameter] = [Field(pointer) for pointer in pointers[:_MOST_PLACES]]
-    if len(pointers) > _MOST_PLACES:
-        named.append(text("repair.fault.more_places", count=len(pointers) - _MOST_PLACES))
-    return Listing(tuple(named))

@@ -16,16 +16,29 @@ class Strategy(StrEnum):
 
     FAULTS = "faults"
     FAULTS_SCHEMA = "faults_schema"
+    ANNOTATED = "annotated"  # the JSON with the faults marked beside the values
+    LAST_PAIR = "last_pair"  # the first question, the last reply and the feedback only
+    FRESH = "fresh"  # the first question with what must be so, without the wrong reply
+    FIELDS = "fields"  # only the failing fields are asked for; they are merged into the last answer, which is judged whole
     BLIND = "blind"
 
 
 @dataclass(frozen=True, slots=True)
+class OwnTemplate:
+    """The wording that a person gave one strategy in one language."""
+
+    strategy: Strategy
+    language: Language
+    template: str
+
+
+@dataclass(frozen=True, slots=True)
 class FeedbackSettings:
-    """The strategy, the language of what is sent (None: the scenario's), and the person's own templates by language."""
+    """The strategy, the language of what is sent (None: the scenario's), and the person's own templates."""
 
     strategy: Strategy = Strategy.FAULTS
     language: Language | None = None
-    templates: tuple[tuple[Language, str], ...] = ()
+    templates: tuple[OwnTemplate, ...] = ()
 
 
 class EndingKind(StrEnum):
@@ -107,6 +120,7 @@ class Scenario:
     variables: tuple[tuple[str, str], ...] = ()
     schema_text: str = "{}"
     assert_formats: bool = True
+    fix_small_faults: bool = False  # small syntax faults of a reply are fixed before it is judged
     endpoint: EndpointSettings = EndpointSettings()  # noqa: RUF009 - frozen, so it can be shared
     repair_endpoint: RepairEndpoint = RepairEndpoint()
     feedback: FeedbackSettings = FeedbackSettings()

@@ -7,6 +7,7 @@ wrote in their own way (or has not finished) is kept letter by letter in a field
 import json
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from typing import cast
 
 from playground.repair.endpoint_settings import Dialect, EndpointSettings, Mode
 from playground.repair.json_fields import Complaints, Fields, put_back
@@ -19,6 +20,7 @@ from playground.repair.scenario import (
     Ending,
     EndingKind,
     FeedbackSettings,
+    OwnTemplate,
     RepairEndpoint,
     SampleRule,
     Samples,
@@ -128,6 +130,7 @@ def write_scenario(scenario: Scenario) -> str:
         "variables": dict(scenario.variables),
         "schema_text": scenario.schema_text,
         "assert_formats": scenario.assert_formats,
+        "fix_small_faults": scenario.fix_small_faults,
         "endpoint": _endpoint_value(scenario.endpoint),
         "repair_endpoint": {
             "model": scenario.repair_endpoint.model,
@@ -137,7 +140,7 @@ def write_scenario(scenario: Scenario) -> str:
         "feedback": {
             "strategy": scenario.feedback.strategy.value,
             "language": scenario.feedback.language,
-            "templates": {language.value: template for language, template in scenario.feedback.templates},
+            "templates": _templates_value(scenario.feedback.templates),
         },
         "max_attempts": scenario.max_attempts,
         "budgets": {"seconds": _number(scenario.budgets.seconds), "total_tokens": scenario.budgets.total_tokens},
@@ -156,6 +159,14 @@ def write_scenario(scenario: Scenario) -> str:
         if answer is not None:
             put_back(value, pointer, answer.value)
     return unescape_json(write(value, indent=2)) + "\n"
+
+
+def _templates_value(templates: tuple[OwnTemplate, ...]) -> dict[str, JsonValue]:
+    by_strategy: dict[str, JsonValue] = {}
+    for own in templates:
+        by_language = by_strategy.setdefault(own.strategy.value, {})
+        cast("dict[str, JsonValue]", by_language)[own.language.value] = own.template
+    return by_strategy
 
 
 def _endpoint_value(endpoint: EndpointSettings) -> dict[str, JsonValue]:
@@ -215,6 +226,7 @@ def _read(value: JsonValue, complaints: Complaints) -> Scenario:
         variables=fields.pairs("variables"),
         schema_text=fields.string("schema_text", "{}"),
         assert_formats=fields.flag("assert_formats", default=True),
+        fix_small_faults=fields.flag("fix_small_faults", default=False),
         endpoint=_read_endpoint(parts["endpoint"]),
         repair_endpoint=RepairEndpoint(
             model=parts["repair_endpoint"].string_or_none("model"),
@@ -291,13 +303,26 @@ def _id_of(value: JsonValue) -> str:
 
 
 def _read_feedback(fields: Fields, listed: list[Fields]) -> FeedbackSettings:
-    templates = fields.inner("templates")
-    listed.append(templates)
+    strategy = fields.choice("strategy", Strategy.FAULTS)
     return FeedbackSettings(
-        strategy=fields.choice("strategy", Strategy.FAULTS),
+        strategy=strategy,
         language=fields.choice_or_none("language", Language.ENGLISH),
-        templates=tuple((language, templates.string(language, "")) for language in Language if templates.holds(language)),
+        templates=_read_templates(fields.inner("templates"), strategy, listed),
     )
+
+
+def _read_templates(fields: Fields, strategy: Strategy, listed: list[Fields]) -> tuple[OwnTemplate, ...]:
+    """Own templates by strategy and language. Files of the first program have them by language alone, for the strategy in use."""
+    listed.append(fields)
+    earlier = [OwnTemplate(strategy, language, fields.string(language, "")) for language in Language if fields.holds(language)]
+    found: list[OwnTemplate] = []
+    for name in Strategy:
+        if fields.holds(name):
+            inner = fields.inner(name)
+            listed.append(inner)
+            found += [OwnTemplate(name, language, inner.string(language, "")) for language in Language if inner.holds(language)]
+    newer = {(own.strategy, own.language) for own in found}
+    return (*(own for own in earlier if (own.strategy, own.language) not in newer), *found)
 
 
 def _read_json(fields: Fields, name: str) -> str | None:

@@ -125,7 +125,7 @@ def _judge(state: LoopState, reply: Reply, side: SideProcess) -> LoopState:
     state = advance(state, reply)
     while isinstance(state.next, Judge | Compose):
         if isinstance(state.next, Judge):
-            state = advance(state, judge_reply(state.next.reply, state.schema, state.scenario, side))
+            state = advance(state, judge_reply(state.next, state.schema, state.scenario, side))
         else:
             state = advance(state, state.next.proposal)
     return state

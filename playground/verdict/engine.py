@@ -3,26 +3,49 @@
 from collections.abc import Sequence
 from typing import Any
 
-from playground.verdict.drafts import Draft
+import jsonschema_rs
+
+from playground.verdict.drafts import NO_DOCUMENTS, Documents, Draft, asserts_formats, own_meta_schema, with_draft
 from playground.verdict.engine_values import for_engine
 from playground.verdict.patterns import PATTERN_OPTIONS, engine_pattern
 from playground.verdict.schema_walk import Subschema
 from playground.verdict.violations import JsonValue
 
 
-def build_engine(value: JsonValue, draft: Draft, walked: Sequence[Subschema], *, assert_formats: bool) -> Any:
+def build_engine(
+    value: JsonValue, draft: Draft, walked: Sequence[Subschema], *, assert_formats: bool, documents: Documents = NO_DOCUMENTS
+) -> Any:
     """The validator of a sound schema; raises ValueError or ValidationError (of jsonschema_rs) for one that the engine cannot use."""
-    prepared = _prepared(value, draft, walked)
-    return draft.engine(
-        for_engine(prepared, huge=True), offline=True, validate_formats=assert_formats, pattern_options=PATTERN_OPTIONS
+    own = own_meta_schema(value, documents)
+    prepared = for_engine(_prepared(value, None if own else draft, walked), huge=True)
+    make: Any = jsonschema_rs.validator_for if own else draft.engine  # the former looks at the vocabularies of the meta-schema
+    return make(
+        prepared,
+        offline=True,
+        validate_formats=assert_formats or (own is not None and asserts_formats(documents[own])),
+        pattern_options=PATTERN_OPTIONS,
+        registry=registry_of(documents, draft),
     )
 
 
-def _prepared(value: JsonValue, draft: Draft, walked: Sequence[Subschema]) -> JsonValue:
+def registry_of(documents: Documents, draft: Draft) -> jsonschema_rs.Registry | None:
+    """What the engine may look up beside the schema; raises ValueError or ReferencingError for documents that are no schemas."""
+    if not documents:
+        return None
+    resources = [(uri, for_engine(with_draft(document, draft), huge=True)) for uri, document in documents.items()]
+    return jsonschema_rs.Registry(resources, retriever=_nothing_there)
+
+
+def _nothing_there(_: str) -> JsonValue:
+    """Nothing is fetched; what the documents only speak of is an empty schema."""
+    return {}
+
+
+def _prepared(value: JsonValue, draft: Draft | None, walked: Sequence[Subschema]) -> JsonValue:
     changes: dict[int, dict[str, JsonValue]] = {}
     for sub in walked:
         new = _rewritten(sub.value)
-        if sub.pointer == "" and "$schema" in sub.value and sub.value["$schema"] != draft.uri:
+        if draft is not None and sub.pointer == "" and "$schema" in sub.value and sub.value["$schema"] != draft.uri:
             new = {**(new or sub.value), "$schema": draft.uri}
         if new is not None:
             changes[id(sub.value)] = new

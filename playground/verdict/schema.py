@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import jsonschema_rs
 
-from playground.verdict.drafts import DEFAULT_DRAFT, draft_of
+from playground.verdict.drafts import DEFAULT_DRAFT, NO_DOCUMENTS, Documents, draft_of
 from playground.verdict.engine import build_engine
 from playground.verdict.json_text import Place, Reading, line_of, read
 from playground.verdict.schema_checks import pattern_errors, reading_errors, rule_errors
@@ -52,25 +52,28 @@ class CheckedSchema:
         return self.reading.places(pointers)
 
 
-def check(schema_text: str, *, assert_formats: bool) -> CheckedSchema:
-    """Look a schema over; never raises and never fetches anything. `report` tells what is wrong (errors) or odd (hints)."""
+def check(schema_text: str, *, assert_formats: bool, documents: Documents = NO_DOCUMENTS) -> CheckedSchema:
+    """Look a schema over; never raises and never fetches anything. `report` tells what is wrong (errors) or odd (hints).
+
+    `documents` are the further schemas that it may refer to; they must be sound.
+    """
     reading = read(schema_text)
     unreadable = reading_errors(reading)
     if unreadable or reading.answer is None:
         return CheckedSchema(SchemaReport(unreadable), DEFAULT_DRAFT.name, reading)
     value = reading.answer.value
-    named = draft_of(value)
+    named = draft_of(value, documents)
     draft = named or DEFAULT_DRAFT
     errors = list(rule_errors(reading, value, draft))
     walked = [] if errors else list(subschemas(value))
     errors.extend(pattern_errors(walked))
     if not errors:
-        errors.extend(broken_references(value, draft, walked))
+        errors.extend(broken_references(value, draft, walked, documents))
     rules: Rules | None = None
     hints: tuple[Finding, ...] = ()
     if not errors:
         try:
-            engine = build_engine(value, draft, walked, assert_formats=assert_formats)
+            engine = build_engine(value, draft, walked, assert_formats=assert_formats, documents=documents)
         except (jsonschema_rs.ValidationError, ValueError) as error:
             errors.append(Finding("unusable", words("verdict.schema.unusable", reason=str(error).split("\n", 1)[0]), ""))
         else:

@@ -5,7 +5,7 @@ from urllib.parse import urljoin
 
 import jsonschema_rs
 
-from playground.verdict.drafts import DRAFTS, Draft
+from playground.verdict.drafts import DRAFTS, NO_DOCUMENTS, Documents, Draft, with_draft
 from playground.verdict.engine_values import for_engine
 from playground.verdict.json_text import write
 from playground.verdict.schema_report import Finding
@@ -21,7 +21,9 @@ _OWN_BASE = "json-schema:///"  # what a schema without $id is called
 _STAND_IN = "https://stand-in.invalid/"
 
 
-def broken_references(schema: JsonValue, draft: Draft, walked: Sequence[Subschema]) -> Iterator[Finding]:
+def broken_references(
+    schema: JsonValue, draft: Draft, walked: Sequence[Subschema], documents: Documents = NO_DOCUMENTS
+) -> Iterator[Finding]:
     """Every reference that leads nowhere or out of this schema."""
     references = [(sub, name, sub.value[name]) for sub in walked for name in _REFERENCES if isinstance(sub.value.get(name), str)]
     if not references:
@@ -34,9 +36,11 @@ def broken_references(schema: JsonValue, draft: Draft, walked: Sequence[Subschem
         outside.add(uri.partition("#")[0])
         return {}
 
-    own = [(bases[""], for_engine(schema))]
+    resources = {**documents, bases[""]: {**schema, "$schema": draft.uri} if isinstance(schema, dict) else schema}
     try:
-        registry = jsonschema_rs.Registry(own, draft=draft.number, retriever=note_outside)
+        registry = jsonschema_rs.Registry(
+            [(uri, for_engine(with_draft(document, draft))) for uri, document in resources.items()], retriever=note_outside
+        )
     except (ValueError, jsonschema_rs.ReferencingError):
         return  # the engine says what is wrong
     for sub, name, reference in references:

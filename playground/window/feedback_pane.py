@@ -90,18 +90,18 @@ class FeedbackPane(Pane):
             self._show_template()
 
     def _show_template(self) -> None:
-        from playground.repair import feedback  # noqa: PLC0415 - not at the start: only the unfolded wording needs it
+        from playground.repair import templates  # noqa: PLC0415 - not at the start: only the unfolded wording needs it
 
         scenario = self._editing.scenario
         language = self._sent_language()
-        template = feedback.template_of(scenario, language)
+        template = templates.template_of(scenario, language)
         self.template.show_text(template)
-        hints = feedback.check_template(template, scenario.feedback.strategy)
+        hints = templates.check_template(template, scenario.feedback.strategy)
         self._hints.setText("\n".join(self.wording(hint) for hint in hints))
         self._hints.setVisible(bool(hints))
-        names = "  ".join(f"{{{name}}}" for name in feedback.PLACEHOLDERS)
+        names = "  ".join(f"{{{placeholder.name}}}" for placeholder in templates.PLACEHOLDERS)
         self._placeholders.setText(self.wording.say("window.wording_placeholders", names=names))
-        self._reset.setEnabled(language in dict(scenario.feedback.templates))
+        self._reset.setEnabled(templates.own_template(scenario.feedback, language) is not None)
 
     @Slot(bool)
     def _unfold(self, unfolded: bool) -> None:  # noqa: FBT001 - a slot takes what its signal brings
@@ -124,14 +124,14 @@ class FeedbackPane(Pane):
 
     @Slot(str)
     def _edit_template(self, template: str) -> None:
-        settings = self._editing.scenario.feedback
-        templates = dict(settings.templates)
-        templates[self._sent_language()] = template
-        self._change("window.change.wording", replace(settings, templates=tuple(templates.items())), "feedback_template")
+        self._set_template("window.change.wording", template, "feedback_template")
 
     @Slot()
     def _reset_template(self) -> None:
-        settings = self._editing.scenario.feedback
-        templates = dict(settings.templates)
-        templates.pop(self._sent_language(), None)
-        self._change("window.change.wording_reset", replace(settings, templates=tuple(templates.items())))
+        self._set_template("window.change.wording_reset", None)
+
+    def _set_template(self, label: str, template: str | None, merge_key: str | None = None) -> None:
+        from playground.repair import templates  # noqa: PLC0415 - as above
+
+        settings = templates.set_template(self._editing.scenario.feedback, self._sent_language(), template)
+        self._change(label, settings, merge_key)

@@ -3,8 +3,11 @@
 from dataclasses import replace
 from typing import Any
 
+from playground.repair.feedback import Composed, compose
 from playground.repair.loop import Ask, Compose, Ended, Judge, LoopState, advance, begin
 from playground.repair.messages import Message, Reply, Role, Source
+from playground.repair.record import Attempt
+from playground.repair.requests import first_request
 from playground.repair.scenario import Scenario
 from playground.verdict import json_text
 from playground.verdict.violations import Fault, Span, Status, Verdict, Violation
@@ -22,6 +25,17 @@ def make_scenario(**changes: Any) -> Scenario:
 def reply(content: str = "{}", **changes: Any) -> Reply:
     """A live reply."""
     return replace(Reply(content, Source.LIVE), **changes)
+
+
+def composed(scenario: Scenario, content: str, verdict: Verdict) -> Composed:
+    """What is sent after this reply to the first request."""
+    first = first_request(scenario)
+    return compose(scenario, first, Attempt(1, first, reply(content), verdict))
+
+
+def feedback_text(scenario: Scenario, content: str, verdict: Verdict) -> str:
+    """The last message that is sent after this reply to the first request."""
+    return composed(scenario, content, verdict).request.messages[-1].content
 
 
 def valid(content: str) -> Verdict:

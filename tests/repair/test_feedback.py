@@ -3,17 +3,16 @@ from dataclasses import replace
 import pytest
 
 from playground.repair.fault_list import group_violations, word_faults
-from playground.repair.feedback import PLACEHOLDERS, check_template, compose, default_template, preview
 from playground.repair.messages import Message, Role
-from playground.repair.requests import first_request
-from playground.repair.scenario import FeedbackSettings, Scenario, Strategy
+from playground.repair.scenario import FeedbackSettings, OwnTemplate, Scenario, Strategy
+from playground.repair.templates import PLACEHOLDERS, check_template, default_template
 from playground.verdict.judge import JudgeOptions, judge
 from playground.verdict.schema import check
 from playground.verdict.violations import Fault, Finish, Span, Status, Verdict
 from playground.words.language import Language
 from playground.words.rendering import render
-from playground.words.text import Field, Text, Value, text
-from tests.repair.cases import SCHEMA, invalid, make_scenario, no_json, reply, wrong
+from playground.words.text import Field, Listing, Text, Value, text
+from tests.repair.cases import SCHEMA, composed, feedback_text, invalid, make_scenario, no_json, wrong
 
 EN, FR, JA, PL = Language
 
@@ -36,11 +35,11 @@ def with_feedback(strategy: Strategy, language: Language = EN) -> Scenario:
     ],
 )
 def test_the_fault_and_the_rule_are_sent_in_the_prompts_language(language: Language, said: str) -> None:
-    assert preview(with_feedback(Strategy.FAULTS, language), "", judged('{"answer": "maybe"}')) == said
+    assert feedback_text(with_feedback(Strategy.FAULTS, language), "", judged('{"answer": "maybe"}')) == said
 
 
 def test_faults_schema_and_rules_are_sent_together() -> None:
-    said = preview(with_feedback(Strategy.FAULTS_SCHEMA), "", judged('{"answer": "maybe"}'))
+    said = feedback_text(with_feedback(Strategy.FAULTS_SCHEMA), "", judged('{"answer": "maybe"}'))
     assert said == (
         'Your last reply cannot be used: answer must be "yes" or "no".\n\nSend it again, corrected.\n'
         "- Valid JSON, and nothing else: no text before or after it, no code fence.\n"
@@ -51,7 +50,7 @@ def test_faults_schema_and_rules_are_sent_together() -> None:
 @pytest.mark.parametrize("language", Language)
 def test_the_blind_retry_names_nothing(language: Language) -> None:
     verdict = judged('{"answer": "maybe"}')
-    said = preview(with_feedback(Strategy.BLIND, language), "", verdict)
+    said = feedback_text(with_feedback(Strategy.BLIND, language), "", verdict)
     assert said == default_template(Strategy.BLIND, language)
     assert "answer" not in said.replace("Please answer again", "")
     assert "JSON" not in said
@@ -59,25 +58,24 @@ def test_the_blind_retry_names_nothing(language: Language) -> None:
 
 def test_another_language_can_be_chosen_for_what_is_sent() -> None:
     scenario = make_scenario(language=EN, feedback=FeedbackSettings(language=PL))
-    assert preview(scenario, "", judged("no")).startswith("Popraw to")
+    assert feedback_text(scenario, "", judged("no")).startswith("Popraw to")
 
 
 def test_the_list_grows_by_the_reply_verbatim_and_the_feedback() -> None:
     scenario = with_feedback(Strategy.FAULTS)
-    request = first_request(scenario)
-    answer = reply(' {"answer": "maybe"}\n\ud800')
-    composed = compose(scenario, request, answer, judged(answer.text))
-    assert composed.messages[:1] == request.messages
-    assert composed.messages[1] == Message(Role.ASSISTANT, answer.text)
-    assert composed.messages[2].role is Role.USER
-    assert len(composed.messages) == 3
-    assert composed.schema_text == SCHEMA
+    answer = ' {"answer": "maybe"}\n\ud800'
+    request = composed(scenario, answer, judged(answer)).request
+    assert request.messages[:1] == scenario.messages
+    assert request.messages[1] == Message(Role.ASSISTANT, answer)
+    assert request.messages[2].role is Role.USER
+    assert len(request.messages) == 3
+    assert request.schema_text == SCHEMA
 
 
 @pytest.mark.parametrize("language", Language)
 @pytest.mark.parametrize("content", ["", "Probably.", '{"answer": }', "[1", "{'answer': 'yes'}", "NaN"])
 def test_each_kind_of_missing_json_is_put_into_words(content: str, language: Language) -> None:
-    said = preview(with_feedback(Strategy.FAULTS, language), content, judged(content))
+    said = feedback_text(with_feedback(Strategy.FAULTS, language), content, judged(content))
     prefix = default_template(Strategy.FAULTS, language).removesuffix("{faults}").rstrip()
     assert said.startswith(prefix)
     assert len(said) > len(prefix) + 5
@@ -118,7 +116,7 @@ def test_several_faults_are_a_list() -> None:
 
 
 def test_a_list_of_faults_begins_on_its_own_line() -> None:
-    said = preview(with_feedback(Strategy.FAULTS), "", judged("{}", '{"required": ["a", "b"]}'))
+    said = feedback_text(with_feedback(Strategy.FAULTS), "", judged("{}", '{"required": ["a", "b"]}'))
     assert said == "Fix this and answer with JSON only:\n- the field a is missing.\n- the field b is missing."
 
 
@@ -181,22 +179,28 @@ def test_a_sentence_that_has_an_end_gets_no_second_one() -> None:
 
 def test_values_are_json_and_never_in_typographic_quotation_marks() -> None:
     schema = '{"properties": {"a": {"enum": ["été", null, true, 1.50]}}}'
-    said = preview(with_feedback(Strategy.FAULTS, FR), "", judged('{"a": "x"}', schema))
+    said = feedback_text(with_feedback(Strategy.FAULTS, FR), "", judged('{"a": "x"}', schema))
     assert '"été", null, true ou 1.50' in said
 
 
 def test_an_own_template_is_filled_in() -> None:
     own = "{count} x {faults} | {schema} | {other} | {reply} | {"
-    scenario = make_scenario(schema_text=f" {SCHEMA}\n", feedback=FeedbackSettings(templates=((EN, own), (FR, "fr"))))
-    said = preview(scenario, "{schema}", judged('{"answer": "maybe"}'))
+    scenario = make_scenario(
+        schema_text=f" {SCHEMA}\n",
+        feedback=FeedbackSettings(templates=tuple(OwnTemplate(Strategy.FAULTS, *pair) for pair in ((EN, own), (FR, "fr")))),
+    )
+    said = feedback_text(scenario, "{schema}", judged('{"answer": "maybe"}'))
     assert said == f'1 x answer must be "yes" or "no". | {SCHEMA} | {{other}} | """\n{{schema}}\n""" | {{'
-    assert preview(replace(scenario, language=JA), "", judged("")) != own
-    assert preview(scenario, "", judged("nothing")).startswith("1 x ")
+    assert feedback_text(replace(scenario, language=JA), "", judged("")) != own
+    assert feedback_text(scenario, "", judged("nothing")).startswith("1 x ")
 
 
 def test_a_quoted_reply_cannot_close_its_own_quotation() -> None:
-    scenario = make_scenario(feedback=FeedbackSettings(templates=((EN, "{reply}"),)))
-    assert preview(scenario, 'a """" b', judged("")) == '"""""\na """" b\n"""""'
+    scenario = make_scenario(feedback=FeedbackSettings(templates=(OwnTemplate(Strategy.FAULTS, EN, "{reply}"),)))
+    assert feedback_text(scenario, 'a """" b', judged("")) == '"""""\na """" b\n"""""'
+
+
+KNOWN = Listing(tuple(f"{{{placeholder.name}}}" for placeholder in PLACEHOLDERS))
 
 
 @pytest.mark.parametrize(
@@ -206,7 +210,11 @@ def test_a_quoted_reply_cannot_close_its_own_quotation() -> None:
         ("Again.", Strategy.BLIND, ()),
         ("Again.", Strategy.FAULTS, (text("repair.template_hint.no_faults"),)),
         (" \n", Strategy.BLIND, (text("repair.template_hint.empty"),)),
-        ("{faults} {x} {x} {y}", Strategy.FAULTS, tuple(text("repair.template_hint.unknown", name=name) for name in "xy")),
+        (
+            "{faults} {x} {x} {y}",
+            Strategy.FAULTS,
+            tuple(text("repair.template_hint.unknown", name=name, known=KNOWN) for name in "xy"),
+        ),
     ],
 )
 def test_an_odd_template_is_hinted_at(template: str, strategy: Strategy, hints: tuple[Text, ...]) -> None:
@@ -220,9 +228,17 @@ def test_no_template_of_ours_looks_odd(strategy: Strategy, language: Language) -
 
 
 def test_the_placeholders_are_those_that_are_documented() -> None:
-    assert [placeholder.name for placeholder in PLACEHOLDERS] == ["faults", "count", "schema", "reply"]
+    assert [placeholder.name for placeholder in PLACEHOLDERS] == [
+        "faults",
+        "count",
+        "schema",
+        "reply",
+        "annotated",
+        "fields",
+        "question",
+    ]
     meanings = {render(placeholder.meaning, language) for placeholder in PLACEHOLDERS for language in Language}
-    assert len(meanings) == 16
+    assert len(meanings) == 28
     assert not any(meaning.startswith("repair.") for meaning in meanings)
 
 

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from playground.repair.endpoint_settings import EndpointSettings, Mode
+from playground.repair.endpoint_settings import Dialect, EndpointSettings, Mode
 from playground.repair.identity import scenario_hash
 from playground.repair.messages import Message, Role
 from playground.repair.scenario import (
@@ -12,6 +12,7 @@ from playground.repair.scenario import (
     Ending,
     EndingKind,
     FeedbackSettings,
+    OwnTemplate,
     RepairEndpoint,
     SampleRule,
     Samples,
@@ -28,6 +29,7 @@ AFFECTING: list[dict[str, Any]] = [
     {"messages": (Message(Role.USER, "Does it?"),)},
     {"schema_text": "{}"},
     {"assert_formats": False},
+    {"endpoint": replace(PLAIN.endpoint, dialect=Dialect.GEMINI)},
     {"endpoint": replace(PLAIN.endpoint, base_url="http://localhost")},
     {"endpoint": replace(PLAIN.endpoint, model="m")},
     {"endpoint": replace(PLAIN.endpoint, mode=Mode.JSON)},
@@ -40,8 +42,9 @@ AFFECTING: list[dict[str, Any]] = [
     {"repair_endpoint": RepairEndpoint(mode=Mode.JSON)},
     {"feedback": FeedbackSettings(Strategy.BLIND)},
     {"feedback": FeedbackSettings(language=Language.POLISH)},
-    {"feedback": FeedbackSettings(templates=((Language.ENGLISH, "x"),))},
+    {"feedback": FeedbackSettings(templates=(OwnTemplate(Strategy.FAULTS, Language.ENGLISH, "x"),))},
     {"language": Language.POLISH},
+    {"fix_small_faults": True},
     {"max_attempts": 4},
     {"budgets": Budgets(seconds=1.0)},
     {"budgets": Budgets(total_tokens=1)},
@@ -57,7 +60,8 @@ HARMLESS: list[dict[str, Any]] = [
     {"title": "T"},
     {"variables": (("unused", "x"),)},
     {"endpoint": replace(PLAIN.endpoint, preset="ollama", stream=False)},
-    {"feedback": FeedbackSettings(templates=((Language.FRENCH, "x"),))},
+    {"feedback": FeedbackSettings(templates=(OwnTemplate(Strategy.FAULTS, Language.FRENCH, "x"),))},
+    {"feedback": FeedbackSettings(templates=(OwnTemplate(Strategy.BLIND, Language.ENGLISH, "x"),))},
     {"samples": Samples(SampleRule.ALWAYS, ("x",))},
     {"cases": (Case("c", "r", should_pass=True),)},
     {"unknown": (("/x", "1"),)},
@@ -87,13 +91,13 @@ def test_every_field_was_thought_of() -> None:
         field.name for changes in AFFECTING + HARMLESS if "endpoint" in changes
         for field in fields(EndpointSettings) if getattr(changes["endpoint"], field.name) != getattr(PLAIN.endpoint, field.name)
     }  # fmt: skip
-    assert touched == {field.name for field in fields(EndpointSettings)} - {"dialect"}  # there is only one dialect
+    assert touched == {field.name for field in fields(EndpointSettings)}
 
 
 def test_the_hash_never_changes_between_versions() -> None:
     scenario = make_scenario(
         messages=(Message(Role.USER, "グルテン \ud800 {{x}}"),),
         variables=(("x", "é"),),
-        feedback=FeedbackSettings(templates=((Language.ENGLISH, "{faults}"),)),
+        feedback=FeedbackSettings(templates=(OwnTemplate(Strategy.FAULTS, Language.ENGLISH, "{faults}"),)),
     )
     assert scenario_hash(scenario) == "a14160cef3f6e63928faa118590feccd391dce727a80601c15273e551958f5ef"

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from playground.repair.fault_list import MOST_FAULTS
-from playground.repair.feedback import preview
 from playground.repair.loop import Compose, Ended
 from playground.repair.messages import Role
 from playground.repair.record import Outcome, ResultIs, Run
@@ -19,7 +18,7 @@ from playground.verdict.judge import JudgeOptions, judge
 from playground.verdict.schema import check
 from playground.verdict.violations import Finish, Status, Verdict
 from playground.words.language import Language
-from tests.repair.cases import invalid, make_scenario, no_json, play, reply, valid
+from tests.repair.cases import feedback_text, invalid, make_scenario, no_json, play, reply, valid
 
 FILES = sorted((Path(__file__).parent.parent / "data" / "replies").glob("*.json"))
 
@@ -35,9 +34,9 @@ def load(path: Path) -> tuple[str, str, Verdict]:
 def test_every_real_reply_gets_feedback_in_every_language(path: Path) -> None:
     content, schema_text, verdict = load(path)
     for language in Language:
-        for strategy in (Strategy.FAULTS, Strategy.FAULTS_SCHEMA):
+        for strategy in Strategy:
             scenario = make_scenario(schema_text=schema_text, language=language, feedback=FeedbackSettings(strategy))
-            said = preview(scenario, content, verdict)
+            said = feedback_text(scenario, content, verdict)
             assert not any(domain in said for domain in ("verdict.", "repair.", "words.", "{faults}", "{schema}"))
             assert said.count("\n- ") <= MOST_FAULTS + 3
             assert len(said) < 4000 + len(schema_text)

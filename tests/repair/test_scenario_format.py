@@ -16,6 +16,7 @@ from playground.repair.scenario import (
     Ending,
     EndingKind,
     FeedbackSettings,
+    OwnTemplate,
     RepairEndpoint,
     SampleRule,
     Samples,
@@ -48,6 +49,7 @@ scenarios = st.builds(
     variables=st.dictionaries(texts, texts, max_size=3).map(lambda found: tuple(found.items())),
     schema_text=texts,
     assert_formats=st.booleans(),
+    fix_small_faults=st.booleans(),
     endpoint=st.builds(
         EndpointSettings,
         preset=texts,
@@ -68,8 +70,13 @@ scenarios = st.builds(
         FeedbackSettings,
         strategy=st.sampled_from(Strategy),
         language=st.none() | languages,
-        templates=st.sets(languages).map(
-            lambda found: tuple((language, f"x {language}") for language in Language if language in found)
+        templates=st.sets(st.tuples(st.sampled_from(Strategy), languages)).map(
+            lambda found: tuple(
+                OwnTemplate(strategy, language, f"x {language}")
+                for strategy in Strategy
+                for language in Language
+                if (strategy, language) in found
+            )
         ),
     ),
     max_attempts=st.integers(1, 10),
@@ -139,6 +146,17 @@ def test_json_that_a_person_wrote_in_their_own_way_is_kept_letter_by_letter() ->
     assert value == {"kind": "fallback", "value_text": '{ "answer":"unknown" }'}
 
 
+def test_templates_by_language_alone_are_those_of_the_strategy_in_use() -> None:
+    scenario = parse(
+        '"feedback": {"strategy": "blind", "templates": {"fr": "old", "en": "Again.", "blind": {"fr": "new", "de": "x"}}}'
+    )
+    assert scenario.feedback.templates == (
+        OwnTemplate(Strategy.BLIND, Language.ENGLISH, "Again."),
+        OwnTemplate(Strategy.BLIND, Language.FRENCH, "new"),
+    )
+    assert json.loads(write_scenario(scenario))["feedback"]["templates"]["blind"] == {"en": "Again.", "fr": "new", "de": "x"}
+
+
 def test_a_byte_order_mark_does_no_harm() -> None:
     assert parse_scenario(f'\ufeff{{{HEAD}, "title": "x"}}').title == "x"
 
@@ -171,8 +189,11 @@ def test_a_byte_order_mark_does_no_harm() -> None:
         ('"endpoint": {"mode": "magic"}', "/endpoint/mode", "mode in endpoint must be “prompt”"),
         ('"endpoint": {"extra_text": 1}', "/endpoint/extra_text", "must be text"),
         ('"repair_endpoint": {"mode": 1}', "/repair_endpoint/mode", "must be “prompt”"),
-        ('"feedback": {"strategy": "beg"}', "/feedback/strategy", "must be “faults”, “faults_schema” or “blind”"),
+        ('"feedback": {"strategy": "beg"}', "/feedback/strategy", "must be “faults”, “faults_schema”, “annotated”"),
         ('"feedback": {"templates": {"fr": 1}}', "/feedback/templates/fr", "must be text"),
+        ('"feedback": {"templates": {"fresh": "x"}}', "/feedback/templates/fresh", "must be a JSON object"),
+        ('"feedback": {"templates": {"fresh": {"fr": 1}}}', "/feedback/templates/fresh/fr", "must be text"),
+        ('"fix_small_faults": 1', "/fix_small_faults", "must be true or false"),
         ('"max_attempts": 11', "/max_attempts", "max_attempts must be a whole number from 1 to 10."),
         ('"max_attempts": true', "/max_attempts", "must be a whole number"),
         ('"samples": {"replies": [1]}', "/samples/replies/0", "item 1 of replies in samples must be text"),

@@ -12,7 +12,7 @@ from playground.endpoints.endpoint import AskFailed
 from playground.endpoints.failures import Kind, fail
 from playground.repair.endpoint_settings import EndpointSettings, Mode
 from playground.repair.messages import Message, Role
-from playground.repair.scenario import SampleRule, Samples, Scenario, Strategy
+from playground.repair.scenario import OwnTemplate, SampleRule, Samples, Scenario, Strategy
 from playground.store.document import ScenarioDocument
 from playground.store.keys import KeyState, KeyStore
 from playground.store.settings import Settings
@@ -176,13 +176,13 @@ def test_the_wording_is_edited_per_language_and_taken_back(
     assert "{faults}" in usual
     pane.template.editor.selectAll()
     qtbot.keyClicks(pane.template.editor, "Again: {faults}")
-    assert dict(editing.scenario.feedback.templates) == {Language.ENGLISH: "Again: {faults}"}
+    assert list(editing.scenario.feedback.templates) == [OwnTemplate(Strategy.FAULTS, Language.ENGLISH, "Again: {faults}")]
     pane.language.setCurrentIndex(pane.language.findData("fr"))
     assert pane.template.text() not in ("Again: {faults}", usual)
     pane.language.setCurrentIndex(pane.language.findData("en"))
     assert pane.template.text() == "Again: {faults}"
     pane._reset.click()
-    assert dict(editing.scenario.feedback.templates) == {}
+    assert not editing.scenario.feedback.templates
     assert pane.template.text() == usual
 
 
