@@ -26,6 +26,7 @@ def options_of(scenario: Scenario, reply: Reply) -> JudgeOptions:
         finish=reply.finish,
         refusal=reply.refusal,
         duplicate_key_is_violation=scenario.stop_rules.duplicate_key_is_violation,
+        fix_small_faults=scenario.fix_small_faults,
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from playground.verdict.extraction import Extraction, Found, extract
+from playground.verdict.fixed_judging import judge_fixed
 from playground.verdict.json_places import decode_string
 from playground.verdict.json_text import Reading, write
 from playground.verdict.schema import CheckedSchema, satisfies, violations
@@ -34,6 +35,7 @@ class JudgeOptions:
     finish: Finish = Finish.UNKNOWN
     refusal: str | None = None  # the refusal in the endpoint's own field
     duplicate_key_is_violation: bool = False
+    fix_small_faults: bool = False  # before a reply without sound JSON is judged
 
 
 def judge(reply: str, schema: CheckedSchema, options: JudgeOptions = JudgeOptions()) -> Verdict:
@@ -46,7 +48,11 @@ def judge(reply: str, schema: CheckedSchema, options: JudgeOptions = JudgeOption
     satisfied = [satisfies(schema, found.reading) for found in extraction.candidates]
     chosen = _choose(extraction, satisfied, schema)
     if chosen is None:
-        return _without_json(reply, extraction, schema, options)
+        without = _without_json(reply, extraction, schema, options)
+        if not options.fix_small_faults or without.status is not Status.NO_JSON:
+            return without  # what breaks off is never completed
+        plain = JudgeOptions(duplicate_key_is_violation=options.duplicate_key_is_violation)
+        return judge_fixed(reply, [piece.span for piece in extraction.broken], without, lambda fixed: judge(fixed, schema, plain))
     return _judged(extraction, satisfied, chosen, schema, options)
 
 
