@@ -98,6 +98,7 @@ class CheckOptions:
     schema: str
     reply: str = "-"
     formats: bool = False
+    fix_small_faults: bool = False
     json: bool = False
 
 
@@ -114,6 +115,7 @@ class RunOptions:
     strategy: Strategy | None = None
     timeout: float | None = None
     samples: bool | None = None
+    fix_small_faults: bool | None = None
     allow_plain_http: bool = False
     json: bool = False
     events: bool = False
@@ -133,10 +135,11 @@ def read_check(arguments: list[str], speech: Speech) -> CheckOptions:
     parser.option("--schema", help_="cli.option.schema", metavar="FILE", required=True)
     parser.option("--reply", help_="cli.option.reply", metavar="FILE", default="-")
     parser.option("--formats", help_="cli.option.formats", action="store_true")
+    parser.option("--fix-small-faults", help_="cli.option.fix_small_faults", action="store_true")
     _language_option(parser)
     parser.option("--json", help_="cli.option.json", action="store_true")
     read = parser.parse_args(arguments)
-    return CheckOptions(read.schema, read.reply, read.formats, read.json)
+    return CheckOptions(read.schema, read.reply, read.formats, read.fix_small_faults, read.json)
 
 
 def read_run(arguments: list[str], speech: Speech) -> RunOptions:
@@ -151,6 +154,7 @@ def read_run(arguments: list[str], speech: Speech) -> RunOptions:
     parser.option("--strategy", help_="cli.option.strategy", choices=_values(Strategy))
     parser.option("--timeout", help_="cli.option.timeout", metavar="SECONDS", type=_Seconds(speech))
     parser.option("--samples", help_="cli.option.samples", action=argparse.BooleanOptionalAction, default=None)
+    parser.option("--fix-small-faults", help_="cli.option.fix_small_faults", action=argparse.BooleanOptionalAction, default=None)
     parser.option("--allow-plain-http", help_="cli.option.allow_plain_http", action="store_true")
     _language_option(parser)
     parser.option("--json", help_="cli.option.run_json", action="store_true")
@@ -168,6 +172,7 @@ def read_run(arguments: list[str], speech: Speech) -> RunOptions:
         strategy=Strategy(read.strategy) if read.strategy else None,
         timeout=read.timeout,
         samples=read.samples,
+        fix_small_faults=read.fix_small_faults,
         allow_plain_http=read.allow_plain_http,
         json=read.json,
         events=read.events,

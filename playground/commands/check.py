@@ -6,7 +6,7 @@ from playground.commands.speech import Speech
 from playground.commands.verdict_report import say_verdict
 from playground.repair.contract import check_output
 from playground.store.file_problems import FileProblem
-from playground.verdict.judge import judge
+from playground.verdict.judge import JudgeOptions, judge
 from playground.verdict.schema import check as check_schema
 from playground.verdict.violations import Status
 from playground.words.text import text
@@ -25,7 +25,8 @@ def check(options: CheckOptions, speech: Speech) -> int:
     except FileProblem as problem:
         speech.say(problem.text)
         return 2
-    verdict = judge(reply, check_schema(schema_text, assert_formats=options.formats))
+    schema = check_schema(schema_text, assert_formats=options.formats)
+    verdict = judge(reply, schema, JudgeOptions(fix_small_faults=options.fix_small_faults))
     if not options.json:
         say_verdict(verdict, speech)
     elif not speech.give(check_output(verdict, speech.word)):

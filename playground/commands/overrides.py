@@ -42,6 +42,7 @@ def override(scenario: Scenario, options: RunOptions) -> Scenario:
         repair_endpoint=repair_endpoint,
         feedback=feedback,
         max_attempts=options.max_attempts or scenario.max_attempts,
+        fix_small_faults=scenario.fix_small_faults if options.fix_small_faults is None else options.fix_small_faults,
         samples=replace(scenario.samples, rule=_sample_rule(scenario.samples, options)),
     )
 

@@ -27,6 +27,8 @@ def say_details(verdict: Verdict, speech: Speech) -> None:
         # The path is made of the reply's own keys, which may hold anything, a terminal's commands too.
         place = f"  [{make_visible(violation.path)}]" if violation.path else ""
         speech.say(f"  {number}. {speech.word(violation.message)}{place}")
+    for change in verdict.changes:
+        speech.say("  " + speech.word(text(f"cli.change.{change.risk}", message=change.message)))
     for fault in verdict.faults:
         speech.say("  " + speech.word(fault.message))
     for note in verdict.notes:

@@ -91,7 +91,25 @@ def verdict_value(verdict: Verdict, word: Word) -> JsonObject:
             "errors": [_problem_value(problem, word) for problem in verdict.schema.errors],
             "hints": [_problem_value(problem, word) for problem in verdict.schema.hints],
         },
+        **_changes_value(verdict, word),
     }
+
+
+def _changes_value(verdict: Verdict, word: Word) -> JsonObject:
+    """What was fixed before judging, and the text that was judged then; nothing where nothing was fixed."""
+    if not verdict.changes:
+        return {}
+    changes: list[JsonValue] = [
+        {
+            "before": change.before,
+            "after": change.after,
+            "risk": change.risk.value,
+            "message": word(change.message),
+            "span": _span_value(change.span),
+        }
+        for change in verdict.changes
+    ]
+    return {"changes": changes, "judged_text": verdict.judged_text}
 
 
 def messages_value(messages: Sequence[Message]) -> list[JsonValue]:

@@ -12,7 +12,7 @@ from playground.verdict.json_text import read
 from playground.verdict.lenient_tokens import Token, TokenKind, lenient_tokens
 from playground.verdict.spans import Span
 from playground.verdict.violations import Risk, SyntaxChange
-from playground.words.text import Value
+from playground.words.quoting import make_visible
 from playground.words.text import text as words
 
 LARGEST = 100_000  # characters; json_repair takes its time on more
@@ -147,13 +147,13 @@ def _left_out(reply: str, span: Span, what: str, risk: Risk) -> SyntaxChange:
 
 
 def _change(span: Span, before: str, after: str, kind: str, risk: Risk) -> SyntaxChange:
-    message = words(f"verdict.change.{kind}", before=_quoted(before), after=_quoted(after))
+    message = words(f"verdict.change.{kind}", before=_shown(before), after=_shown(after))
     return SyntaxChange(span, before, after, risk, message)
 
 
-def _quoted(written: str) -> Value:
-    """As it is written, in a sentence: a change is about writing, so nothing is put around it that is not there."""
-    return Value(written if len(written) <= _SHOWN else written[:_SHOWN] + "…")
+def _shown(written: str) -> str:
+    """As it is written: a change is about quotation marks too, so none may be put around it or be made beautiful."""
+    return make_visible(written if len(written) <= _SHOWN else written[:_SHOWN] + "…")
 
 
 def _in_order(changes: Sequence[SyntaxChange]) -> Iterator[SyntaxChange]:

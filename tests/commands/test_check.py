@@ -139,3 +139,25 @@ def test_files_that_cannot_be_read_are_exit_2_and_a_sentence(desk: Desk, trouble
     assert main(["check", "--schema", str(desk.schema), "--reply", name, "--json"]) == 2
     shown = desk.capsys.readouterr()
     assert (shown.out, len(shown.err.splitlines())) == ("", 1)
+
+
+def test_small_faults_are_fixed_on_demand_and_each_change_is_told(desk: Desk) -> None:
+    reply = "Sure: {'answer': 'yes',} Bye"
+    assert desk.check(reply)[0] == 1
+    code, output = desk.check(reply, "--fix-small-faults")
+    assert (code, output["status"], output["value"]) == (0, "valid", {"answer": "yes"})
+    assert output["judged_text"] == '{"answer": "yes"}'
+    assert [(change["before"], change["after"], change["risk"]) for change in output["changes"]] == [
+        ("'answer'", '"answer"', "low"),
+        ("'yes'", '"yes"', "low"),
+        (",", "", "low"),
+    ]
+    assert all(reply[slice(*change["span"])] == change["before"] for change in output["changes"])
+    assert "changes" not in desk.check('{"answer": "yes"}', "--fix-small-faults")[1]
+
+
+def test_changes_are_told_in_words(desk: Desk) -> None:
+    desk.reply.write_text('{"answer": yes}', encoding="utf-8")
+    code = main(["check", "--schema", str(desk.schema), "--reply", str(desk.reply), "--fix-small-faults", "--language", "en"])
+    assert code == 0
+    assert 'Fixed, please check: yes was put in quotation marks: "yes".' in desk.capsys.readouterr().err

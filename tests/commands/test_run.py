@@ -360,3 +360,13 @@ def test_a_fault_inside_a_run_is_told_as_its_end(terminal: Terminal, monkeypatch
     code, output = terminal.run(lesson())
     assert (code, output["outcome"], terminal.err) == (70, "error", "")
     assert "ZeroDivisionError" in Path(os.environ["PLAYGROUND_HOME"], "data", "problems.log").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("option", "outcome"), [("--fix-small-faults", "accepted"), ("--no-fix-small-faults", "repaired"), ("--json", "repaired")]
+)
+def test_small_faults_are_fixed_where_it_is_asked_for(terminal: Terminal, option: str, outcome: str) -> None:
+    with ChatServer(replies("{'answer': 'no',}", '{"answer": "no"}')) as server:
+        _, output = terminal.run(lesson(), "--base-url", server.base_url, option)
+    assert (output["outcome"], output["result"]) == (outcome, {"answer": "no"})
+    assert ("changes" in output["attempts"][0]["verdict"]) is (outcome == "accepted")
