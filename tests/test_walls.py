@@ -35,6 +35,7 @@ LIBRARIES: dict[str, tuple[str, ...]] = {  # every library that the program may 
     "babel": ("words/",),
     "certifi": ("commands/selftest_steps.py",),
     "httpx": ("endpoints/transport",),
+    "json_repair": ("verdict/small_faults",),
     "jsonschema_rs": ("verdict/",),
     "keyring": ("store/keys",),
     "platformdirs": ("store/",),

@@ -6,13 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-import json_repair
-
-from playground.verdict.json_text import read
+from playground.verdict.json_text import read, write
 from playground.verdict.lenient_tokens import Token, TokenKind, lenient_tokens
 from playground.verdict.spans import Span
 from playground.verdict.violations import Risk, SyntaxChange
-from playground.words.quoting import make_visible
+from playground.words.text import Value
 from playground.words.text import text as words
 
 LARGEST = 100_000  # characters; json_repair takes its time on more
@@ -40,6 +38,8 @@ def fix_small_faults(reply: str, piece: Span) -> Fixed | None:
     broken = reply[piece.start : piece.end]
     if len(broken) > LARGEST:
         return None
+    import json_repair  # noqa: PLC0415 - its import takes longer than a frame, and few replies need it
+
     try:
         repaired = json_repair.repair_json(broken, ensure_ascii=False, skip_json_loads=True)
     except (RecursionError, ValueError, TypeError, LookupError):  # a library that guesses may stumble over anything
@@ -151,9 +151,9 @@ def _change(span: Span, before: str, after: str, kind: str, risk: Risk) -> Synta
     return SyntaxChange(span, before, after, risk, message)
 
 
-def _shown(written: str) -> str:
-    """As it is written: a change is about quotation marks too, so none may be put around it or be made beautiful."""
-    return make_visible(written if len(written) <= _SHOWN else written[:_SHOWN] + "…")
+def _shown(written: str) -> Value:
+    """What was written as a text of its own, so that its own quotation marks are seen."""
+    return Value(write(written if len(written) <= _SHOWN else written[:_SHOWN] + "…"))
 
 
 def _in_order(changes: Sequence[SyntaxChange]) -> Iterator[SyntaxChange]:

@@ -160,4 +160,4 @@ def test_changes_are_told_in_words(desk: Desk) -> None:
     desk.reply.write_text('{"answer": yes}', encoding="utf-8")
     code = main(["check", "--schema", str(desk.schema), "--reply", str(desk.reply), "--fix-small-faults", "--language", "en"])
     assert code == 0
-    assert 'Fixed, please check: yes was put in quotation marks: "yes".' in desk.capsys.readouterr().err
+    assert 'Fixed, please check: “yes” was put in quotation marks: “"yes"”.' in desk.capsys.readouterr().err
