@@ -4,13 +4,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from playground.verdict.candidate_reasons import candidates_of
 from playground.verdict.extraction import Extraction, Found, extract
 from playground.verdict.fixed_judging import judge_fixed
 from playground.verdict.json_places import decode_string
 from playground.verdict.json_text import Reading, write
 from playground.verdict.schema import CheckedSchema, satisfies, violations
 from playground.verdict.violations import (
-    Candidate,
     Fault,
     Finish,
     Note,
@@ -97,7 +97,7 @@ def _fits_root(found: Found, schema: CheckedSchema) -> bool:
 
 def _without_json(reply: str, extraction: Extraction, schema: CheckedSchema, options: JudgeOptions) -> Verdict:
     notes = extraction.notes
-    candidates = _candidates(extraction, None, [False] * len(extraction.candidates))
+    candidates = candidates_of(extraction, None, [False] * len(extraction.candidates))
     if extraction.reason is not None:
         faults: tuple[Fault, ...] = (extraction.reason,)
     elif extraction.broken:
@@ -153,7 +153,7 @@ def _judged(
         answer=reading.answer,
         span=reading.span,
         violations=broken,
-        candidates=_candidates(extraction, chosen, satisfied),
+        candidates=candidates_of(extraction, chosen, satisfied),
         notes=tuple(notes),
         schema=schema.report,
     )
@@ -178,9 +178,3 @@ def _duplicates(reading: Reading) -> tuple[Violation, ...]:
             wording = word(Broken("duplicate_key", note.path, key=key))
             found.append(Violation(note.path, "duplicate_key", wording.message, "", note.span, key=key))
     return tuple(found)
-
-
-def _candidates(extraction: Extraction, chosen: int | None, satisfied: Sequence[bool]) -> tuple[Candidate, ...]:
-    return tuple(
-        Candidate(found.reading.span, index == chosen, satisfied[index]) for index, found in enumerate(extraction.candidates)
-    )
