@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
-from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from playground.store.document import ScenarioDocument
 from playground.window.columns import Column, Columns, Middle, Waiting
@@ -31,6 +31,7 @@ from playground.window.top_bar import TopBar
 from playground.words.text import Text
 
 if TYPE_CHECKING:  # built after the first paint
+    from playground.window.check.side import CheckSide
     from playground.window.run_side import RunSide
 
 _SMALLEST = (760, 480)
@@ -51,6 +52,8 @@ class MainWindow(QMainWindow):
         self._painted = False
         self._closing = False
         self._runs: RunSide | None = None
+        self._check: CheckSide | None = None
+        self._stack = QStackedWidget()
         appearance, wording = services.appearance, services.wording
         self.editing = Editing(document, self)
         self.checker = SchemaChecker(self.editing, services.futures, self)
@@ -91,10 +94,29 @@ class MainWindow(QMainWindow):
             self._runs = self._build_runs()
         return self._runs
 
+    @property
+    def check(self) -> "CheckSide":
+        """Everything about checking without a model."""
+        if self._check is None:
+            from playground.window.check.side import CheckSide  # noqa: PLC0415 - after the first paint
+
+            self._check = CheckSide(self._services, self.editing, self.checker, self.bar, self.menus, self._stack, self)
+            self._check.problem.connect(self.show_problem)
+        return self._check
+
+    def check_reply(self, text: str) -> None:
+        """Turn the window into the Check view, with this reply."""
+        self.check.check_reply(text)
+
+    def add_case(self, reply: str, should_pass: bool) -> None:  # noqa: FBT001 - a slot takes what its signal brings
+        """Keep a reply as a case of the scenario that should pass, or fail."""
+        self.check.add_case(reply, should_pass=should_pass)
+
     @Slot()
     def begin_work(self) -> None:
         """What can wait until the window is seen: runs can begin, the schema is checked, the history is asked."""
         _ = self.runs
+        _ = self.check
         self.checker.begin()
 
     @Slot(object)
@@ -186,6 +208,8 @@ class MainWindow(QMainWindow):
         self._remember()
         if self._runs is not None:
             self._runs.close()
+        if self._check is not None:
+            self._check.close()
         self.checker.close()
         self.editing.close()
         event.accept()
@@ -223,7 +247,8 @@ class MainWindow(QMainWindow):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.bar)
-        layout.addWidget(self.columns, 1)
+        self._stack.addWidget(self.columns)
+        layout.addWidget(self._stack, 1)
         self.setCentralWidget(whole)
         self.setMinimumSize(*_SMALLEST)
         self.setAcceptDrops(True)

@@ -54,6 +54,8 @@ class WindowMenus(QObject):
         self.run_ten = self._action("window.run_ten", "repeat", "Ctrl+Shift+R")
         self.run_ten.triggered.connect(self.about_to_run)
         self.stop = self._action("window.stop", "square", "Shift+F5")
+        self.check = self._action("check.check", "circle-check", "Ctrl+K")
+        self.check.setCheckable(True)
         self.next = self._action("window.play_next", "step-forward")
         self.earlier = self._action("window.earlier_run", "chevron-left", "Alt+Left")
         self.later = self._action("window.later_run", "chevron-right", "Alt+Right")
@@ -119,7 +121,7 @@ class WindowMenus(QObject):
             action.setText(self._wording.say(words))
 
     def _fill(self) -> None:
-        for action in (self.undo, self.redo, self.find):
+        for action in (self.undo, self.redo, self.find, self.check):
             self.more.addAction(action)
         self.more.addSeparator()
         for action in (self.save_as, self.new_window, self.close_window, self.quit):

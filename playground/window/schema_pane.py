@@ -27,7 +27,11 @@ class SchemaPane(Pane):
 
     rule_activated = Signal(int)
 
-    def __init__(self, appearance: Appearance, wording: Wording, editing: Editing, checker: SchemaChecker) -> None:
+    def __init__(
+        self, appearance: Appearance, wording: Wording, editing: Editing, checker: SchemaChecker, *, fills: bool = False
+    ) -> None:
+        """With `fills` the editor takes what height there is; else it is as high as its text, within limits."""
+        self._fills = fills
         self._formats = Button(appearance, Kind.LINK)
         self._formats.setCheckable(True)
         self._lay_out_text = Button(appearance, Kind.LINK)
@@ -40,7 +44,7 @@ class SchemaPane(Pane):
         inside = QVBoxLayout(self._card)
         inside.setContentsMargins(2, Space.XS, 2, Space.XS)
         inside.addWidget(self.editor)
-        self.body.addWidget(self._card)
+        self.body.addWidget(self._card, 1 if fills else 0)
         self.pill = Pill(appearance)
         self.hints = Pill(appearance)
         self._go = Button(appearance, Kind.LINK)
@@ -144,6 +148,8 @@ class SchemaPane(Pane):
 
     @Slot()
     def _fit(self) -> None:
+        if self._fills:
+            return
         low, high = _LINES
         editor = self.editor
         rows = round(editor.document().documentLayout().documentSize().height())  # in lines, also of what is wrapped

@@ -36,6 +36,9 @@ class TopBar(QWidget):
         self.earlier = Button(appearance, Kind.QUIET, icon="chevron-left")
         self.runs = Label(appearance, size=TypeSize.SMALL, role="muted")
         self.later = Button(appearance, Kind.QUIET, icon="chevron-right")
+        self.check = Button(appearance, Kind.QUIET)
+        self.check.setCheckable(True)
+        self._cases: tuple[int | None, int] = (None, 0)  # how many are as they should be, of how many
         self.language = Button(appearance, Kind.QUIET, menu=menus.language)
         self.looks = Button(appearance, Kind.QUIET, icon="a-large-small", menu=menus.looks, arrow=False)
         self._lay_out()
@@ -46,6 +49,7 @@ class TopBar(QWidget):
             (self.stop, menus.stop),
             (self.earlier, menus.earlier),
             (self.later, menus.later),
+            (self.check, menus.check),
         ):
             button.clicked.connect(action.trigger)
             action.changed.connect(self._follow_actions)
@@ -64,6 +68,11 @@ class TopBar(QWidget):
         self.runs.setText(f"{place}/{count}" if count else "")
         for widget in (self.earlier, self.runs, self.later):
             widget.setVisible(count > 1)
+        self._fit()
+
+    def show_cases(self, right: int | None, count: int) -> None:
+        """How many of the scenario's cases are as they should be; None while they are being checked."""
+        self._cases = (right, count)
         self._fit()
 
     @Slot()
@@ -123,6 +132,7 @@ class TopBar(QWidget):
         for beside in (self.stop, self.earlier, self.runs, self.later):
             layout.addWidget(beside)
         layout.addSpacing(Space.S)
+        layout.addWidget(self.check)
         layout.addWidget(self.language)
         layout.addWidget(self.looks)
 
@@ -148,10 +158,22 @@ class TopBar(QWidget):
             button.setText("" if compact else words)
             button.show_icon(icon if compact else None)
             button.name_it(words)
+        self._say_check(compact=compact)
         self.state.setVisible(not compact)
         layout = self.layout()
         if layout is not None:
             layout.invalidate()
+
+    def _say_check(self, *, compact: bool) -> None:
+        """The count of the cases is in view also where there is no room for words."""
+        say, (right, count) = self._wording.say, self._cases
+        word = say("check.check")
+        figures = f"{'…' if right is None else right}/{count}" if count else ""
+        self.check.setText(figures if compact else f"{word} {figures}".strip())
+        wrong = right is not None and right < count
+        self.check.show_icon("triangle-alert" if wrong else "circle-check" if count or compact else None)
+        told = say("check.checking") if right is None else say("check.count", right=right, count=count)
+        self.check.name_it(f"{word}: {told}" if count else word)
 
     @Slot()
     def _follow_actions(self) -> None:

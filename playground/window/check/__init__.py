@@ -1,0 +1,1 @@
+"""The Check view: schema, reply and verdict, without a model."""

@@ -1,0 +1,260 @@
+"""The Check view: the schema with its cases, a reply, and the verdict on it."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+
+from playground.repair.scenario import Case
+from playground.verdict.spans import Span
+from playground.window.check.case_checker import CaseChecker
+from playground.window.check.case_list import CaseList, append_case
+from playground.window.check.entries import marks_of
+from playground.window.check.live_verdict import Judged, LiveVerdict
+from playground.window.check.reply_editor import ReplyEditor
+from playground.window.check.reply_table import ReplyTable
+from playground.window.check.verdict_pane import VerdictPane
+from playground.window.controls.button import Button, Kind
+from playground.window.controls.card import Card
+from playground.window.controls.heading import Heading
+from playground.window.controls.painting import fill
+from playground.window.controls.scroll_bar import use_thin_bars
+from playground.window.controls.wrapping_row import WrappingRow
+from playground.window.editing import Editing
+from playground.window.schema.editor import RuleMark
+from playground.window.schema_checker import SchemaChecker
+from playground.window.schema_pane import SchemaPane
+from playground.window.services import Services
+from playground.window.theme import Space
+from playground.words.text import Text
+
+_MOST_RULES = 60
+
+
+class CheckView(QWidget):
+    """`files_dropped` with paths, `open_wanted` when a file shall be chosen, `left` when the person goes back."""
+
+    files_dropped = Signal(object)
+    open_wanted = Signal()
+    left = Signal()
+
+    def __init__(
+        self, services: Services, editing: Editing, schema_checker: SchemaChecker, live: LiveVerdict, cases: CaseChecker
+    ) -> None:
+        super().__init__()
+        appearance, wording = services.appearance, services.wording
+        self._appearance = appearance
+        self._wording = wording
+        self._editing = editing
+        self._live = live
+        self._edited_case: Case | None = None
+        self.schema = SchemaPane(appearance, wording, editing, schema_checker, fills=True)
+        self.cases = CaseList(appearance, wording, editing, cases)
+        self.cases.case_wanted.connect(self._show_case)
+        self.reply = ReplyEditor(appearance, wording)
+        use_thin_bars(self.reply, appearance)
+        self.verdict = VerdictPane(appearance, wording)
+        self.table = ReplyTable(appearance, wording)
+        self.table.hide()
+        self.open = Button(appearance, Kind.LINK, icon="folder-open")
+        self.back = Button(appearance, Kind.LINK, icon="chevron-left")
+        self._heading = Heading(appearance, self.open, self.back)
+        self.pass_case = Button(appearance, Kind.OUTLINED, icon="plus")
+        self.fail_case = Button(appearance, Kind.OUTLINED, icon="plus")
+        self.save_case = Button(appearance, Kind.OUTLINED, icon="save")
+        self._card = Card(appearance, input_like=True)
+        self._lay_out()
+        self._connect(live)
+        self.setAcceptDrops(True)
+        wording.language_changed.connect(self.retranslate)
+        appearance.changed.connect(self.update)
+        self.retranslate()
+        self._show_verdict()
+        self._follow_reply()
+
+    def show_reply(self, text: str) -> None:
+        """Put a reply in the stead of the one that stands there; undo brings that back."""
+        self._edited_case = None
+        self.reply.show_text(text)
+        self._follow_reply()
+
+    def add_present_case(self, *, should_pass: bool) -> None:
+        """Keep the present reply as a case."""
+        cases = self._editing.scenario.cases
+        title = self._wording.say("check.case_untitled", number=len(cases) + 1)
+        append_case(self._editing, title, self.reply.text, should_pass=should_pass)
+
+    @Slot()
+    def retranslate(self) -> None:
+        """Say everything in the window's language."""
+        say = self._wording.say
+        self._heading.say(say("check.reply"))
+        self.open.setText(say("check.open"))
+        self.open.setToolTip(say("check.open_tip"))
+        self.back.setText(say("check.back"))
+        self.pass_case.setText(say("check.add_pass"))
+        self.fail_case.setText(say("check.add_fail"))
+        self.save_case.setText(say("check.save_case"))
+
+    # Qt's own
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The card wears the ring of the editor inside it."""
+        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+            self._card.set_ringed(event.type() == QEvent.Type.FocusIn)
+        return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """F8 and Shift+F8 go from violation to violation, Escape back."""
+        if event.key() == Qt.Key.Key_F8:
+            back = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+            self._choose(self.reply.go_to_mark(-1 if back else 1))
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """A reply, or many, may be dropped anywhere."""
+        if event.mimeData().hasUrls() or event.mimeData().hasText():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Files are read, text is the reply."""
+        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        event.acceptProposedAction()
+        if paths:
+            self.files_dropped.emit(paths)
+        elif event.mimeData().hasText():
+            self.show_reply(event.mimeData().text())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The ground."""
+        painter = QPainter(self)
+        fill(painter, self.rect(), self._appearance.theme.ground)
+        painter.end()
+
+    # Inner workings
+
+    def _lay_out(self) -> None:
+        inside = QVBoxLayout(self._card)
+        inside.setContentsMargins(Space.XS, Space.XS, 2, Space.XS)
+        inside.addWidget(self.reply)
+        self.reply.installEventFilter(self)
+        left = self._column(self.schema, self.cases)
+        buttons = WrappingRow(self.pass_case, self.fail_case, self.save_case)
+        middle = self._column(self._heading, self._card, buttons, self.table)
+        self.columns = QSplitter(Qt.Orientation.Horizontal)
+        for column, share in ((left, 34), (middle, 38), (self.verdict, 28)):
+            self.columns.addWidget(column)
+            self.columns.setStretchFactor(self.columns.count() - 1, share)
+            self.columns.setCollapsible(self.columns.count() - 1, False)
+            column.setMinimumWidth(220)
+        self.columns.setSizes([340, 380, 280])
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.columns)
+
+    def _column(self, *parts: QWidget) -> QWidget:
+        column = QWidget()
+        layout = QVBoxLayout(column)
+        layout.setContentsMargins(Space.L, Space.L, Space.M, Space.M)
+        layout.setSpacing(Space.S)
+        for part in parts:
+            layout.addWidget(part, 3 if part in (self.schema, self._card) else 2 if part in (self.cases, self.table) else 0)
+        return column
+
+    def _connect(self, live: LiveVerdict) -> None:
+        self.reply.edited.connect(live.judge)
+        self.reply.edited.connect(self._follow_reply)
+        self.reply.mark_activated.connect(self._choose)
+        self.reply.mark_pointed.connect(self._light)
+        self.verdict.entry_activated.connect(self._choose)
+        self.verdict.entry_pointed.connect(self._light)
+        self.schema.rule_activated.connect(self._choose)
+        self.table.opened.connect(self.show_reply)
+        self.table.closed.connect(self.table.hide)
+        self.pass_case.clicked.connect(lambda: self.add_present_case(should_pass=True))
+        self.fail_case.clicked.connect(lambda: self.add_present_case(should_pass=False))
+        self.save_case.clicked.connect(self._save_case)
+        self.open.clicked.connect(self.open_wanted)
+        self.back.clicked.connect(self.left)
+        self._editing.changed.connect(self._follow_reply)
+        live.waiting.connect(self._show_verdict)
+        live.judged.connect(self._show_verdict)
+
+    @Slot()
+    def _show_verdict(self) -> None:
+        judged = self._live.latest
+        empty = not self.reply.text
+        if judged is not None and empty:
+            judged = None
+        self.verdict.show_judged(judged, empty=empty)
+        if judged is None:
+            if empty:
+                self.reply.show_marks((), ())
+            return
+        if judged.reply != self.reply.text:
+            return
+        verdict = judged.verdict
+        coloured = [verdict.span] if verdict.span else [candidate.span for candidate in verdict.candidates]
+        if not coloured and self.reply.text.lstrip()[:1] in {"{", "["}:
+            coloured = [Span(0, len(self.reply.text))]
+        self.reply.show_marks(marks_of(verdict, judged.entries), coloured)
+        self._show_rules(judged, 0)
+
+    def _show_rules(self, judged: Judged, chosen: int) -> None:
+        marks = tuple(
+            RuleMark(entry.finding.number, entry.finding.rule, entry.finding.number == chosen)
+            for entry in judged.entries
+            if entry.finding.rule is not None and (entry.finding.number <= _MOST_RULES or entry.finding.number == chosen)
+        )
+        if judged.schema_text == self.schema.editor.text:
+            self.schema.show_marks(marks)
+
+    @Slot(int)
+    def _choose(self, number: int) -> None:
+        judged = self._live.latest
+        if judged is None or not number:
+            return
+        self.reply.choose(number)
+        self.verdict.choose(number)
+        self._show_rules(judged, number)
+
+    @Slot(int)
+    def _light(self, number: int) -> None:
+        judged = self._live.latest
+        self.reply.light(number)
+        self.verdict.light(number)
+        if judged is not None and number:
+            self._show_rules(judged, number)
+
+    @Slot(int)
+    def _show_case(self, place: int) -> None:
+        case = self._editing.scenario.cases[place]
+        self.show_reply(case.reply)
+        self._edited_case = case
+        self._follow_reply()
+        self.reply.setFocus()
+
+    @Slot()
+    def _save_case(self) -> None:
+        cases, edited = self._editing.scenario.cases, self._edited_case
+        if edited is None or edited not in cases:
+            return
+        place = cases.index(edited)
+        self._edited_case = Case(edited.title, self.reply.text, edited.should_pass)
+        self._editing.change("check.change.edit", cases=(*cases[:place], self._edited_case, *cases[place + 1 :]))
+
+    @Slot()
+    def _follow_reply(self) -> None:
+        edited = self._edited_case
+        known = edited is not None and edited in self._editing.scenario.cases
+        self.save_case.setVisible(known)
+        self.save_case.setEnabled(known and edited is not None and edited.reply != self.reply.text)
+
+    def say_problem(self, problem: Text) -> None:
+        """Tell of a file that could not be read, where the reply would be."""
+        self.verdict.notes.setText(self._wording(problem))
+        self.verdict.notes.show()
