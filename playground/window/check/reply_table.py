@@ -84,7 +84,9 @@ class ReplyTable(QWidget):
         self.table.verticalHeader().hide()
         self.table.horizontalHeader().setSectionResizeMode(3, QHeaderView.ResizeMode.Stretch)
         self.table.horizontalHeader().setHighlightSections(False)
-        self.table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)  # as in the file, until a heading is clicked
+        self.table.horizontalHeader().setSortIndicator(
+            -1, Qt.SortOrder.AscendingOrder
+        )  # as in the file, until a heading is clicked
         use_thin_bars(self.table, appearance)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
