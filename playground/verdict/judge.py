@@ -4,8 +4,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from playground.verdict.advice import advise
 from playground.verdict.candidate_reasons import candidates_of
 from playground.verdict.extraction import Extraction, Found, extract
+from playground.verdict.fault_advice import with_advice
 from playground.verdict.fixed_judging import judge_fixed
 from playground.verdict.json_places import decode_string
 from playground.verdict.json_text import Reading, write
@@ -61,7 +63,7 @@ def _blocked(reply: str, schema: CheckedSchema, options: JudgeOptions) -> Verdic
     kind = "refused" if refused else "content_filter"
     said = (options.refusal or "").strip()
     message = words("verdict.fault.refused_saying", said=Value(write(said[:500]))) if said else words(f"verdict.fault.{kind}")
-    return Verdict(Status.BLOCKED, faults=(Fault(kind, message, Span(0, len(reply))),), schema=schema.report)
+    return Verdict(Status.BLOCKED, faults=with_advice([Fault(kind, message, Span(0, len(reply)))]), schema=schema.report)
 
 
 def _choose(extraction: Extraction, satisfied: Sequence[bool], schema: CheckedSchema) -> int | None:
@@ -115,7 +117,11 @@ def _without_json(reply: str, extraction: Extraction, schema: CheckedSchema, opt
         # Prose has no value that is still open: the model can be told so, and asked again.
         notes = (*notes, Note("length", words("verdict.note.length_no_json"), None))
     return Verdict(
-        Status.CUT_OFF if cut else Status.NO_JSON, faults=faults, candidates=candidates, notes=notes, schema=schema.report
+        Status.CUT_OFF if cut else Status.NO_JSON,
+        faults=with_advice(faults),
+        candidates=candidates,
+        notes=notes,
+        schema=schema.report,
     )
 
 
@@ -175,6 +181,6 @@ def _duplicates(reading: Reading) -> tuple[Violation, ...]:
     for note in reading.notes:
         if note.kind == "duplicate_key" and note.span is not None:
             key = decode_string(reading.text[note.span.start : note.span.end])
-            wording = word(Broken("duplicate_key", note.path, key=key))
-            found.append(Violation(note.path, "duplicate_key", wording.message, "", note.span, key=key))
+            broken = Broken("duplicate_key", note.path, key=key)
+            found.append(Violation(note.path, "duplicate_key", word(broken).message, "", note.span, key=key, advice=advise(broken)))
     return tuple(found)

@@ -1,13 +1,19 @@
 """Whether a wrong value is an allowed one written a little differently; a translation is never claimed to be known."""
 
+import difflib
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from playground.verdict.violations import JsonValue
 
 MOST_COMPARED = 1000
+_MOST_GUESSED = 100  # texts among which a misspelt one is looked for
+_LONGEST_GUESSED = 60  # characters of such a text
+_CROSSED = str.maketrans("łŁ", "lL")  # letters that NFKD does not take apart
+_ALIKE = 0.75  # share of what two texts have in common, for one to be perhaps a slip of the pen for the other
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,11 +21,11 @@ class NearMiss:
     """The allowed value that was nearly met, and what differs."""
 
     value: str
-    kind: Literal["blank", "case", "unicode", "accent"]
+    kind: Literal["blank", "case", "unicode", "accent", "writing"]
 
 
 def near_miss(actual: JsonValue, allowed: Sequence[JsonValue]) -> NearMiss | None:
-    """The first allowed text that differs from `actual` only by blanks, case, Unicode form or accents, in this order."""
+    """The first allowed text that differs from `actual` only by blanks, case, Unicode form, accents or several of these."""
     if not isinstance(actual, str) or len(actual) > MOST_COMPARED:
         return None
     texts = [value for value in allowed[:MOST_COMPARED] if isinstance(value, str)]
@@ -30,17 +36,36 @@ def near_miss(actual: JsonValue, allowed: Sequence[JsonValue]) -> NearMiss | Non
     return None
 
 
-def difference(first: str, second: str) -> Literal["blank", "case", "unicode", "accent"] | None:
-    """What alone makes two different texts differ; None where it is more than that."""
+@lru_cache(maxsize=1024)  # the same slip stands in hundreds of violations
+def nearest(actual: str, others: tuple[str, ...]) -> str | None:
+    """The text that was perhaps meant: one that differs in little more than its writing, else one with a slip of the pen."""
+    near = near_miss(actual, others)
+    if near is not None:
+        return near.value
+    if len(actual) > _LONGEST_GUESSED or len(others) > _MOST_GUESSED:
+        return None
+    plain = _letters(actual)
+    same = [other for other in others if _letters(other) == plain] if plain else []
+    short = [other for other in others if len(other) <= _LONGEST_GUESSED]
+    close = same or difflib.get_close_matches(actual, short, n=1, cutoff=_ALIKE)
+    return close[0] if close else None
+
+
+def _letters(value: str) -> str:
+    return "".join(part for part in _bare(value) if part.isalnum())
+
+
+def difference(first: str, second: str) -> Literal["blank", "case", "unicode", "accent", "writing"] | None:
+    """What alone makes two different texts differ ("writing": several of these); None where it is more than that."""
     if "".join(first.split()) == "".join(second.split()):
         return "blank"
     if unicodedata.normalize("NFKC", first) == unicodedata.normalize("NFKC", second):
         return "unicode"
-    if _folded(first) == _folded(second):
+    if unicodedata.normalize("NFKC", first).casefold() == unicodedata.normalize("NFKC", second).casefold():
         return "case"
-    if _bare(first) == _bare(second):
+    if _unaccented(first) == _unaccented(second):
         return "accent"
-    return None
+    return "writing" if kinship(first) == kinship(second) else None
 
 
 def kinship(value: str) -> str:
@@ -48,11 +73,11 @@ def kinship(value: str) -> str:
     return "".join(_bare(value).split())
 
 
-def _folded(value: str) -> str:
-    return " ".join(unicodedata.normalize("NFKC", value).casefold().split())
-
-
 def _bare(value: str) -> str:
+    return _unaccented(" ".join(unicodedata.normalize("NFKC", value).casefold().split())).casefold()
+
+
+def _unaccented(value: str) -> str:
     """Without accents; only for Latin letters, since marks make other letters in other scripts."""
-    parts = unicodedata.normalize("NFKD", _folded(value)).replace("ł", "l")
+    parts = unicodedata.normalize("NFKD", value).translate(_CROSSED)
     return "".join(part for part in parts if not ("\u0300" <= part <= "\u036f"))

@@ -4,14 +4,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
+from playground.verdict.advice import advise
 from playground.verdict.engine_paths import EMPTY_NAME, instance_tokens, rule_tokens
 from playground.verdict.engine_values import as_written, for_engine, needs_care
 from playground.verdict.equality import first_equal_pair
 from playground.verdict.json_text import Place, Reading, pointer_of, value_at, write
 from playground.verdict.meant_branch import meant_branch, rivals
+from playground.verdict.near_misses import nearest
 from playground.verdict.violations import JsonValue, Span, Violation
 from playground.verdict.wording import Broken, Wording, word
-from playground.words.text import Field
+from playground.words.text import Field, Text
 from playground.words.text import text as words
 
 MOST_DEPTH = 200  # levels; the engine calls itself for each, so deeper values are cut there first, and deeper schemas refused
@@ -32,6 +34,12 @@ class BrokenRule:
     at: str  # pointer of the value that is marked
     mark: Mark = "value"
     branch: tuple["BrokenRule", ...] = ()
+    said: Broken | None = None  # the one rule that all branches come to
+
+    @property
+    def advice(self) -> Text:
+        """What to do about it; of a branch that was meant, about the first thing that is wrong there."""
+        return self.branch[0].advice if self.branch and self.said is None else advise(self.said or self.broken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,8 +178,21 @@ def _rules_of(error: Any, subject: _Subject) -> Iterator[BrokenRule]:
 
 
 def _unexpected_keys(error: Any, subject: _Subject, path: str, keyword: str) -> Iterator[BrokenRule]:
-    for key in error.kind.unexpected:
-        yield _about_key(error, subject, Broken(keyword, path, key=subject.name(key)))
+    value = value_at(subject.value, path)
+    known = _named_beside(subject.schema, subject.rule_pointer(error))
+    free = tuple(name for name in known if isinstance(value, dict) and name not in value)
+    for key in map(subject.name, error.kind.unexpected):
+        yield _about_key(error, subject, Broken(keyword, path, key=key, near=nearest(key, free) if free else None))
+
+
+def _named_beside(schema: JsonValue, pointer: str) -> tuple[str, ...]:
+    """The properties that the schema names beside the rule at `pointer`."""
+    try:
+        beside = value_at(schema, pointer.rpartition("/")[0])
+    except LookupError:
+        return ()
+    named = beside.get("properties") if isinstance(beside, dict) else None
+    return tuple(named) if isinstance(named, dict) else ()
 
 
 def _any_key(error: Any, subject: _Subject, path: str, keyword: str) -> Iterator[BrokenRule]:
@@ -186,7 +207,11 @@ def _any_key(error: Any, subject: _Subject, path: str, keyword: str) -> Iterator
 
 def _missing_key(error: Any, subject: _Subject, path: str, keyword: str) -> Iterator[BrokenRule]:
     key = subject.name(error.kind.property)
-    yield _rule(error, subject, Broken(keyword, path, key, key=key), mark="close")
+    value = value_at(subject.value, path)
+    named = set(_named_beside(subject.schema, subject.rule_pointer(error)))
+    others = tuple(name for name in value if name not in named) if isinstance(value, dict) else ()
+    near = nearest(key, others) if others else None
+    yield _rule(error, subject, Broken(keyword, path, key, key=key, near=near), mark="close")
 
 
 def _bad_key(error: Any, subject: _Subject, path: str, _: str) -> Iterator[BrokenRule]:
@@ -273,7 +298,7 @@ def _branch_rule(error: Any, subject: _Subject, path: str, keyword: str) -> Brok
     rules = tuple(rule for inner in branches[index] for rule in _rules_of(inner, subject))
     merged = _merged(branches, subject, path, value) or _choice(rivals(branches, error.instance_path, index), subject)
     wording = word(merged) if merged else _nearest(rules, path, len(branches))
-    return BrokenRule(broken, wording, subject.rule_pointer(error), path, branch=rules)
+    return BrokenRule(broken, wording, subject.rule_pointer(error), path, branch=rules, said=merged)
 
 
 def _choice(errors: Sequence[Any], subject: _Subject) -> Broken | None:
@@ -340,6 +365,7 @@ def _placed(rule: BrokenRule, places: Mapping[str, Place], schema_places: Mappin
         branch=tuple(_placed(inner, places, schema_places) for inner in rule.branch),
         rule=rule.wording.rule,
         key=broken.key,
+        advice=rule.advice,
     )
 
 

@@ -32,6 +32,7 @@ class Broken:
     key: str | None = None
     detail: str | None = None
     types: tuple[str, ...] = ()  # of an enum: types that are allowed beside its values
+    near: str | None = None  # the key that stands there in place of a missing one, or that an unexpected one was perhaps meant for
 
 
 def type_name(value: JsonValue) -> str:
@@ -161,6 +162,10 @@ def _false(broken: Broken) -> Wording:
     return Wording(text("verdict.false", field=Field(broken.path)))
 
 
+def _nothing(_: Broken) -> Wording:
+    return Wording(text("verdict.nothing"))
+
+
 def _limit(broken: Broken) -> Wording:
     return _with_actual(broken, limit=quoted(broken.expected))
 
@@ -239,7 +244,7 @@ _MAKERS: dict[str, Callable[[Broken], Wording]] = {
     "additionalProperties": _unexpected,
     "unevaluatedProperties": _unexpected,
     "additionalItems": _too_many_items,
-    "unevaluatedItems": _too_many_items,
+    "unevaluatedItems": _plain,
     "items": _too_many_items,
     "minimum": _limit,
     "maximum": _limit,
@@ -260,6 +265,7 @@ _MAKERS: dict[str, Callable[[Broken], Wording]] = {
     "maxContains": _counted_matches,
     "propertyNames": _property_names,
     "not": _plain,
+    "false": _nothing,
     "properties": _false,
     "patternProperties": _false,
     "prefixItems": _false,
