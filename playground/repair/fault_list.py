@@ -1,9 +1,9 @@
 """What was wrong with a reply, in the words that a model is sent: like faults together, and no more than it can use."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
-from playground.verdict.violations import Fault, Status, Verdict, Violation
+from playground.verdict.groups import ViolationGroup, group_violations, place_inside
+from playground.verdict.violations import Fault, Status, Verdict
 from playground.words.language import Language
 from playground.words.quoting import make_visible
 from playground.words.rendering import Audience, render
@@ -15,24 +15,6 @@ AROUND = 24  # characters shown on either side of a fault of syntax
 MOST_IN_BRANCH = 5  # violations named of the branch that was meant
 
 
-@dataclass(frozen=True, slots=True)
-class FaultGroup:
-    """Violations that break the same rule at different places: what is said about the first, and where the others are."""
-
-    first: Violation
-    others: tuple[str, ...] = ()  # JSON Pointers
-
-
-def group_violations(violations: Iterable[Violation]) -> tuple[FaultGroup, ...]:
-    """The violations in their order, those that differ in nothing but their place put with the first of their kind."""
-    groups: dict[object, tuple[Violation, list[str]]] = {}
-    for violation in violations:
-        first, others = groups.setdefault(_kind_of(violation), (violation, []))
-        if first is not violation:
-            others.append(violation.path)
-    return tuple(FaultGroup(first, tuple(others)) for first, others in groups.values())
-
-
 def word_faults(verdict: Verdict, language: Language, reply: str = "") -> str:
     """The faults as a model reads them: one on the line, several as a list. Values are JSON, paths dotted.
 
@@ -41,7 +23,7 @@ def word_faults(verdict: Verdict, language: Language, reply: str = "") -> str:
     if verdict.violations:
         groups = group_violations(verdict.violations)
         lines = [_word_group(group, language) for group in groups[:MOST_FAULTS]]
-        left_out = sum(1 + len(group.others) for group in groups[MOST_FAULTS:])
+        left_out = sum(len(group.members) for group in groups[MOST_FAULTS:])
     else:
         lines = [_word_fault(fault, language, reply) for fault in verdict.faults[:MOST_FAULTS]]
         left_out = len(verdict.faults) - len(lines)
@@ -65,10 +47,10 @@ def _list_lines(lines: Sequence[str]) -> str:
     return lines[0] if len(lines) == 1 else "".join(f"\n- {line}" for line in lines)
 
 
-def _word_group(group: FaultGroup, language: Language) -> str:
+def _word_group(group: ViolationGroup, language: Language) -> str:
     said = _say(group.first.short, language)
     if group.others:
-        inside = _inside(group.first)
+        inside = place_inside(group.first)
         named: list[Parameter] = [Field(path + inside) for path in group.others[:MOST_PLACES]]
         if len(group.others) > MOST_PLACES:
             named.append(text("repair.fault.more_places", count=len(group.others) - MOST_PLACES))
@@ -91,22 +73,3 @@ def _word_fault(fault: Fault, language: Language, reply: str) -> str:
 
 def _say(message: Text, language: Language) -> str:
     return render(message, language, Audience.MODEL)
-
-
-def _inside(violation: Violation) -> str:
-    """What the rule's own field adds to the violation's place: the key that is missing there, for instance."""
-    fields = (value for _, value in violation.short.parameters if isinstance(value, Field))
-    inner = (_without_place(field, violation.path).pointer for field in fields)
-    return next((pointer for pointer in inner if pointer.startswith("/")), "")
-
-
-def _kind_of(violation: Violation) -> object:
-    rule = violation.short
-    parameters = tuple(
-        (name, _without_place(value, violation.path) if isinstance(value, Field) else value) for name, value in rule.parameters
-    )
-    return violation.schema_path, rule.id, parameters, violation.branch and id(violation)
-
-
-def _without_place(field: Field, path: str) -> Field:
-    return Field(field.pointer[len(path) :]) if (field.pointer + "/").startswith(path + "/") else field

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from playground.repair.fault_list import group_violations, word_faults
+from playground.repair.fault_list import word_faults
 from playground.repair.messages import Message, Role
 from playground.repair.scenario import FeedbackSettings, OwnTemplate, Scenario, Strategy
 from playground.repair.templates import PLACEHOLDERS, check_template, default_template
@@ -11,7 +11,7 @@ from playground.verdict.schema import check
 from playground.verdict.violations import Fault, Finish, Span, Status, Verdict
 from playground.words.language import Language
 from playground.words.rendering import render
-from playground.words.text import Field, Listing, Text, Value, text
+from playground.words.text import Listing, Text, text
 from tests.repair.cases import SCHEMA, composed, feedback_text, invalid, make_scenario, no_json, wrong
 
 EN, FR, JA, PL = Language
@@ -131,26 +131,12 @@ def test_like_violations_are_one_line() -> None:
 
 def test_two_missing_keys_are_two_faults() -> None:
     verdict = judged("{}", '{"required": ["a", "b"]}')
-    assert [len(group.others) for group in group_violations(verdict.violations)] == [0, 0]
     assert word_faults(verdict, EN).count("\n- ") == 2
 
 
 def test_the_same_key_missing_from_many_items_is_one_fault() -> None:
     verdict = judged("[{}, {}, {}]", '{"items": {"required": ["a"]}}')
-    (group,) = group_violations(verdict.violations)
-    assert group.others == ("/1", "/2")
     assert word_faults(verdict, EN) == "the field [0].a is missing (the same at [1].a and [2].a)."
-
-
-def test_a_place_inside_the_violations_own_place_does_not_hinder_grouping() -> None:
-    violations = [
-        wrong(f"/{n}", schema_path="/items/uniqueItems", rule=text("words.list.pair_and", first=Field(f"/{n}/0"), last="x"))
-        for n in range(2)
-    ]
-    (group,) = group_violations(violations)
-    assert group.others == ("/1",)
-    elsewhere = wrong("/2", schema_path="/items/uniqueItems", rule=text("words.list.pair_and", first=Field("/20"), last="x"))
-    assert len(group_violations([*violations, elsewhere])) == 2
 
 
 def test_what_is_sent_is_capped() -> None:
@@ -246,9 +232,3 @@ def test_a_refusal_is_named_when_a_template_is_previewed_for_it() -> None:
     verdict = judge("I cannot.", check(SCHEMA, assert_formats=True), JudgeOptions(finish=Finish.REFUSAL))
     assert verdict.status is Status.BLOCKED
     assert len(word_faults(verdict, EN)) > 10
-
-
-def test_a_value_in_a_rule_keeps_groups_apart() -> None:
-    one = wrong("/a", schema_path="/x", rule=text("words.quoted", value=Value("1")))
-    two = wrong("/b", schema_path="/x", rule=text("words.quoted", value=Value("2")))
-    assert len(group_violations([one, two])) == 2
