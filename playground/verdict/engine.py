@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import quote
 
 import jsonschema_rs
 
@@ -34,6 +35,28 @@ def registry_of(documents: Documents, draft: Draft) -> jsonschema_rs.Registry | 
         return None
     resources = [(uri, for_engine(with_draft(document, draft), huge=True)) for uri, document in documents.items()]
     return jsonschema_rs.Registry(resources, retriever=_nothing_there)
+
+
+_TRIAL = "urn:playground:trial"
+
+
+def trial_registry(value: JsonValue, draft: Draft, walked: Sequence[Subschema]) -> jsonschema_rs.Registry:
+    """A sound schema to try parts of; raises ValueError or ReferencingError where that is not possible."""
+    prepared = for_engine(_prepared(value, draft, walked), huge=True)
+    members = prepared if isinstance(prepared, dict) else {}
+    nameless = {"$schema": draft.uri, **{key: item for key, item in members.items() if key not in ("$id", "id")}}
+    return jsonschema_rs.Registry([(_TRIAL, nameless)], retriever=_nothing_there)
+
+
+def engine_at(registry: jsonschema_rs.Registry, pointer: str, draft: Draft, *, assert_formats: bool) -> Any:
+    """The validator of one schema inside; raises ValueError, ValidationError or ReferencingError."""
+    return draft.engine(
+        {"$schema": draft.uri, "$ref": f"{_TRIAL}#{quote(pointer)}"},
+        offline=True,
+        validate_formats=assert_formats,
+        pattern_options=PATTERN_OPTIONS,
+        registry=registry,
+    )
 
 
 def _nothing_there(_: str) -> JsonValue:

@@ -78,7 +78,7 @@ def check(schema_text: str, *, assert_formats: bool, documents: Documents = NO_D
             errors.append(Finding("unusable", words("verdict.schema.unusable", reason=str(error).split("\n", 1)[0]), ""))
         else:
             rules = Rules(engine, value, reading, resources(walked, draft), is_recursive(walked))
-            hints = find_hints(value, named, walked, assert_formats=assert_formats)
+            hints = find_hints(value, reading, named, walked, assert_formats=assert_formats, alone=not documents)
     report = SchemaReport(tuple(_placed(reading, errors)), (*_placed(reading, hints), *_notes(reading)))
     return CheckedSchema(report, draft.name, reading, rules)
 
@@ -115,5 +115,5 @@ def _placed(reading: Reading, findings: Sequence[Finding]) -> Iterator[SchemaPro
 def _notes(reading: Reading) -> Iterator[SchemaProblem]:
     """What the reader noted, such as a key that is there twice."""
     for note in reading.notes:
-        if note.span is not None:
+        if note.span is not None:  # pragma: no branch - what the reader notes has its place
             yield SchemaProblem(note.kind, note.message, "", line_of(reading.text, note.span.start), note.span)

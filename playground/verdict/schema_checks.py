@@ -1,15 +1,16 @@
 """What is wrong with a schema: its JSON, its depth, the rules of its draft, patterns that cannot be read."""
 
+import difflib
 from collections.abc import Iterator, Sequence
 
 from playground.verdict.drafts import Draft
 from playground.verdict.engine_paths import EMPTY_NAME
 from playground.verdict.engine_values import needs_care
-from playground.verdict.json_text import Reading, line_of, pointer_of, write
+from playground.verdict.json_text import Reading, line_of, pointer_of, pointer_tokens, value_at, write
 from playground.verdict.patterns import engine_pattern
 from playground.verdict.schema_report import Finding
 from playground.verdict.schema_walk import Subschema
-from playground.verdict.validation import MOST_DEPTH, broken_rules
+from playground.verdict.validation import MOST_DEPTH, BrokenRule, broken_rules
 from playground.verdict.violations import JsonValue, SchemaProblem, Span
 from playground.words.text import Text, Value
 from playground.words.text import text as words
@@ -41,10 +42,45 @@ def rule_errors(reading: Reading, value: JsonValue, draft: Draft) -> Iterator[Fi
     meta = draft.engine({"$schema": draft.uri, "$ref": draft.uri}, offline=True, validate_formats=False)
     told: set[tuple[str, Text]] = set()  # a draft of several parts says the same once for each part
     for rule in broken_rules(meta, checked, empty_names=bool(EMPTY_NAME.search(reading.text)), hidden=needs_care(reading)):
-        message = words("verdict.schema.rule", problem=rule.wording.rule or rule.wording.message)
+        message = _said(rule, checked)
         if (rule.broken.path, message) not in told:
             told.add((rule.broken.path, message))
             yield Finding(rule.broken.keyword, message, rule.broken.path)
+
+
+# What people call the types.
+_TYPE_MEANT = {
+    "str": "string", "text": "string", "char": "string", "date": "string", "datetime": "string", "email": "string", "url": "string",
+    "uuid": "string", "enum": "string", "int": "integer", "long": "integer", "float": "number", "double": "number", "decimal": "number",
+    "numeric": "number", "bool": "boolean", "dict": "object", "map": "object", "json": "object", "record": "object", "list": "array",
+    "tuple": "array", "set": "array", "none": "null", "nil": "null",
+}  # fmt: skip
+_TYPES = ("array", "boolean", "integer", "null", "number", "object", "string")
+
+
+def _said(rule: BrokenRule, schema: JsonValue) -> Text:
+    """The broken rule of the draft, with a proposal where one is at hand."""
+    problem = rule.wording.rule or rule.wording.message
+    place = list(pointer_tokens(rule.broken.path))
+    value = value_at(schema, rule.broken.path)
+    if place[-1:] == ["type"]:
+        named = value if isinstance(value, list) else [value]
+        near = next(filter(None, (_near_type(name) for name in named if name not in _TYPES)), None)
+        if near is not None:
+            return words("verdict.schema.rule_near", problem=problem, near=Value(write(near)))
+    if place[-1:] == ["items"] and isinstance(value, list):
+        return words("verdict.schema.rule_near", problem=problem, near=Value(write("prefixItems")))
+    if place[-1:] == ["required"] and isinstance(value, bool):
+        return words("verdict.schema.required_flag", problem=problem)
+    return words("verdict.schema.rule", problem=problem)
+
+
+def _near_type(named: JsonValue) -> str | None:
+    if not isinstance(named, str):
+        return None
+    plain = named.strip().casefold()
+    close = difflib.get_close_matches(plain[:20], _TYPES, n=1, cutoff=0.6)
+    return plain if plain in _TYPES else _TYPE_MEANT.get(plain) or (close[0] if close else None)
 
 
 def pattern_errors(walked: Sequence[Subschema]) -> Iterator[Finding]:

@@ -3,30 +3,20 @@
 import difflib
 import re
 from collections.abc import Iterator, Sequence
-from decimal import Decimal
 
-from playground.verdict.drafts import DRAFTS, Draft
-from playground.verdict.json_text import pointer_of, write
+from playground.verdict.drafts import DEFAULT_DRAFT, DRAFTS, Draft
+from playground.verdict.json_text import Reading, write
 from playground.verdict.near_misses import difference, kinship
+from playground.verdict.schema_conflicts import conflicts, unknown_required
+from playground.verdict.schema_keywords import KEYWORDS, idle_keywords
 from playground.verdict.schema_report import Finding
-from playground.verdict.schema_walk import NAMED, ONE, SEVERAL, Subschema
+from playground.verdict.schema_trials import trials
+from playground.verdict.schema_walk import Subschema
 from playground.verdict.violations import JsonValue
-from playground.words.text import Listing, Value
+from playground.verdict.wording import FORMATS
+from playground.words.text import Value
 from playground.words.text import text as words
 
-KEYWORDS = ONE | SEVERAL | NAMED | {
-    "$anchor", "$comment", "$dynamicAnchor", "$dynamicRef", "$id", "$recursiveAnchor", "$recursiveRef", "$ref", "$schema",
-    "$vocabulary", "const", "contentEncoding", "contentMediaType", "default", "dependentRequired", "deprecated", "description",
-    "enum", "examples", "exclusiveMaximum", "exclusiveMinimum", "format", "id", "maxContains", "maximum", "maxItems", "maxLength",
-    "maxProperties", "minContains", "minimum", "minItems", "minLength", "minProperties", "multipleOf", "pattern", "readOnly",
-    "required", "title", "type", "uniqueItems", "writeOnly",
-}  # fmt: skip
-# Words of other worlds that are nobody's slip of the pen: OpenAPI, generators of forms, editors.
-_NOT_MISSPELT = {"example", "nullable", "discriminator", "xml", "externalDocs", "definition", "options", "name", "value", "order"}
-_BOUNDS = (
-    ("minimum", "maximum"), ("minLength", "maxLength"), ("minItems", "maxItems"), ("minProperties", "maxProperties"),
-    ("minContains", "maxContains"), ("exclusiveMinimum", "exclusiveMaximum"),
-)  # fmt: skip
 _MOST_ENUM = 200
 # What APIs take a schema in: a response format, a tool.
 _WRAPPERS = (
@@ -35,27 +25,43 @@ _WRAPPERS = (
 _COMBINING = re.compile(r"/(?:allOf|anyOf|oneOf|not|if|then|else|\$defs|definitions|dependentSchemas)(?:/|$)")
 
 
-def find_hints(schema: JsonValue, draft: Draft | None, walked: Sequence[Subschema], *, assert_formats: bool) -> tuple[Finding, ...]:
-    """All hints, in the order of the schema."""
-    hints: list[Finding] = []
-    if draft is None and isinstance(schema, dict):
-        known = Listing(tuple(Value(write(known.uri)) for known in DRAFTS[-1:]), "or")
-        message = words("verdict.hint.unknown_draft", named=Value(write(schema["$schema"])), known=known)
-        hints.append(Finding("unknown_draft", message, "/$schema"))
+_IN_SLASHES = re.compile(r"/(\^.*|.*\$)/[dgimsuvy]*", re.DOTALL)
+# Names that people give to formats, without their joints.
+_FORMAT_MEANT = {name.replace("-", ""): name for name in FORMATS} | {
+    "datetimez": "date-time", "timestamp": "date-time", "mail": "email", "emailaddress": "email", "url": "uri", "link": "uri", "guid": "uuid",
+    "host": "hostname", "ip": "ipv4", "ipaddress": "ipv4", "regexp": "regex",
+}  # fmt: skip
+
+
+def find_hints(
+    schema: JsonValue, reading: Reading, named: Draft | None, walked: Sequence[Subschema], *, assert_formats: bool, alone: bool
+) -> tuple[Finding, ...]:
+    """All hints, in the order of the schema's parts. `named` is the draft that it names, `alone` whether it has no other documents."""
+    draft = named or DEFAULT_DRAFT
+    hints = list(_unknown_draft(schema)) if named is None else []
     wrapped = _wrapped(schema)
     if wrapped is not None:
         message = words("verdict.hint.wrapped_schema", place=Value(write(wrapped.removeprefix("/").replace("/", "."))))
         return (Finding("wrapped_schema", message, wrapped, at_key=True),)
     for sub in walked:
-        hints.extend(_misspelt(sub))
-        hints.extend(_unknown_required(sub))
-        hints.extend(_bounds(sub))
+        hints.extend(idle_keywords(sub, draft))
+        hints.extend(unknown_required(sub, walked))
+        hints.extend(conflicts(sub, draft))
         hints.extend(_like_values(sub))
-        if not assert_formats and isinstance(sub.value.get("format"), str):
-            message = words("verdict.hint.format_not_checked", format=Value(write(sub.value["format"])))
-            hints.append(Finding("format_not_checked", message, f"{sub.pointer}/format"))
+        hints.extend(_slashes(sub))
+        hints.extend(_formats(sub, assert_formats=assert_formats))
+    if alone:
+        hints.extend(trials(schema, reading, draft, walked, assert_formats=assert_formats))
     hints.extend(_open_objects(walked))
     return tuple(hints)
+
+
+def _unknown_draft(schema: JsonValue) -> Iterator[Finding]:
+    uri = schema["$schema"] if isinstance(schema, dict) else None
+    close = difflib.get_close_matches(str(uri)[:200], [draft.uri for draft in DRAFTS], n=1, cutoff=0.9)
+    near = {"near": Value(write(close[0]))} if close else {}
+    said = "verdict.hint.unknown_draft.near" if close else "verdict.hint.unknown_draft"
+    yield Finding("unknown_draft", words(said, named=Value(write(uri)), known=Value(write(DEFAULT_DRAFT.uri)), **near), "/$schema")
 
 
 def _wrapped(schema: JsonValue) -> str | None:
@@ -71,48 +77,25 @@ def _wrapped(schema: JsonValue) -> str | None:
     return None
 
 
-def _misspelt(sub: Subschema) -> Iterator[Finding]:
-    for key in sub.value:
-        if key in KEYWORDS or key in _NOT_MISSPELT or key.startswith(("x-", "$")):
-            continue
-        near = _nearest_keyword(key)
-        if near:
-            message = words("verdict.hint.misspelt_keyword", key=Value(write(key)), near=Value(write(near)))
-            yield Finding("misspelt_keyword", message, sub.pointer + pointer_of([key]), at_key=True)
-
-
-def _nearest_keyword(key: str) -> str | None:
-    plain = key.replace("_", "").replace("-", "").casefold()
-    for keyword in KEYWORDS:
-        if plain == keyword.casefold():
-            return keyword
-    close = difflib.get_close_matches(key, sorted(KEYWORDS), n=1, cutoff=0.82) if len(key) < 40 else []
-    return close[0] if close else None
-
-
-def _unknown_required(sub: Subschema) -> Iterator[Finding]:
-    required, properties = sub.value.get("required"), sub.value.get("properties")
-    if not isinstance(required, list) or not isinstance(properties, dict) or "patternProperties" in sub.value:
+def _formats(sub: Subschema, *, assert_formats: bool) -> Iterator[Finding]:
+    name = sub.value.get("format")
+    if not isinstance(name, str):
         return
-    for index, name in enumerate(required):
-        if isinstance(name, str) and name not in properties:
-            close = difflib.get_close_matches(name, list(properties)[:500], n=1, cutoff=0.6)
-            path = f"{sub.pointer}/required/{index}"
-            if close:
-                message = words("verdict.hint.required_near", name=Value(write(name)), near=Value(write(close[0])))
-            else:
-                message = words("verdict.hint.required_unknown", name=Value(write(name)))
-            yield Finding("required_unknown", message, path)
+    near = _FORMAT_MEANT.get(name.casefold().replace("_", "").replace("-", "").replace(" ", ""))
+    if name not in FORMATS and near is not None:
+        message = words("verdict.hint.misspelt_format", named=Value(write(name)), near=Value(write(near)))
+        yield Finding("misspelt_format", message, f"{sub.pointer}/format")
+    elif not assert_formats:
+        message = words("verdict.hint.format_not_checked", format=Value(write(name)))
+        yield Finding("format_not_checked", message, f"{sub.pointer}/format")
 
 
-def _bounds(sub: Subschema) -> Iterator[Finding]:
-    for low, high in _BOUNDS:
-        least, most = sub.value.get(low), sub.value.get(high)
-        if isinstance(least, bool) or isinstance(most, bool):
-            continue
-        if isinstance(least, int | Decimal) and isinstance(most, int | Decimal) and least > most:
-            message = words("verdict.hint.contradictory", low=low, high=high, least=Value(write(least)), most=Value(write(most)))
-            yield Finding("contradictory_bounds", message, f"{sub.pointer}/{low}")
+def _slashes(sub: Subschema) -> Iterator[Finding]:
+    """A pattern written as JavaScript writes it in code: the slashes would have to be in the text."""
+    pattern = sub.value.get("pattern")
+    if isinstance(pattern, str) and (found := _IN_SLASHES.fullmatch(pattern)):
+        message = words("verdict.hint.pattern_slashes", pattern=Value(write(pattern)), near=Value(write(found[1])))
+        yield Finding("pattern_slashes", message, f"{sub.pointer}/pattern")
 
 
 def _like_values(sub: Subschema) -> Iterator[Finding]:

@@ -43,13 +43,17 @@ def broken_references(
         )
     except (ValueError, jsonschema_rs.ReferencingError):
         return  # the engine says what is wrong
+    leads: dict[tuple[str, str], bool] = {}  # large schemas refer to the same place thousands of times
     for sub, name, reference in references:
         base = bases[sub.pointer]
         document = _join(base, str(reference)).partition("#")[0]
         if document == draft.uri:
             continue  # the engine has the draft's own schema, but not those of other drafts
         kind = "remote_reference" if document in outside or document in _KNOWN else "broken_reference"
-        if kind == "broken_reference" and _leads_somewhere(registry, base, str(reference)):
+        asked = base, str(reference)
+        if kind == "broken_reference" and asked not in leads:
+            leads[asked] = _leads_somewhere(registry, *asked)
+        if kind == "broken_reference" and leads[asked]:
             continue
         message = words(f"verdict.schema.{kind}", reference=Value(write(reference)))
         yield Finding(kind, message, f"{sub.pointer}/{name}")

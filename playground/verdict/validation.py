@@ -189,7 +189,7 @@ def _named_beside(schema: JsonValue, pointer: str) -> tuple[str, ...]:
     """The properties that the schema names beside the rule at `pointer`."""
     try:
         beside = value_at(schema, pointer.rpartition("/")[0])
-    except LookupError:
+    except LookupError:  # pragma: no cover - no draft's own schema has such a rule
         return ()
     named = beside.get("properties") if isinstance(beside, dict) else None
     return tuple(named) if isinstance(named, dict) else ()

@@ -1,6 +1,7 @@
 """Whether a schema can be used: errors and hints, each with its place."""
 
 import json
+import re
 import socket
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from playground.verdict.json_text import read
 from playground.verdict.judge import judge
 from playground.verdict.schema import CheckedSchema, check, satisfies, violations
-from playground.verdict.violations import SchemaProblem, Status
+from playground.verdict.violations import JsonValue, SchemaProblem, Status
 from playground.words.language import Language
 from playground.words.rendering import render
 from tests.verdict.cases import marked
@@ -21,7 +22,7 @@ def _checked(schema: object, *, assert_formats: bool = True) -> CheckedSchema:
 def _rows(checked: CheckedSchema, problems: tuple[SchemaProblem, ...]) -> list[tuple[str, str, str | None]]:
     for problem in problems:
         for language in Language:
-            assert "{" not in render(problem.message, language).replace("{ ", "")
+            assert not re.search(r"\{\w+\}|verdict\.", render(problem.message, language))
     return [(problem.kind, problem.path, marked(checked.text, problem.span)) for problem in problems]
 
 
@@ -122,9 +123,19 @@ TYPES = "“array”, “boolean”, “integer”, “null”, “number”, �
 
 # Schema, and all that is said about it.
 SAID: dict[str, tuple[object, list[str]]] = {
-    "unknown type": ({"type": "strin"}, [f"type must be {TYPES} or a list"]),
+    "unknown type": ({"type": "strin"}, [f"type must be {TYPES} or a list. Did you mean “string”?"]),
+    "type of another language": ({"type": "bool"}, [f"type must be {TYPES} or a list. Did you mean “boolean”?"]),
+    "type in capitals": ({"type": "Object"}, [f"type must be {TYPES} or a list. Did you mean “object”?"]),
+    "nobody's type": ({"type": "colour"}, [f"type must be {TYPES} or a list"]),
+    "items as a list": ({"items": [{}]}, ["items must be true or false or an object. Did you mean “prefixItems”?"]),
+    "required in a property": (
+        {"properties": {"a": {"required": True}}},
+        ['required in a in properties must be a list. Put the names of required fields into a list beside "properties": "required": ["…"].'],
+    ),
     "a number as type": ({"type": 5}, [f"type must be {TYPES} or a list"]),
-    "unknown type in a list": ({"type": ["strin"]}, [f"item 1 of type must be {TYPES.replace(', “string”', ' or “string”')}"]),
+    "unknown type in a list": (
+        {"type": ["strin"]}, [f"item 1 of type must be {TYPES.replace(', “string”', ' or “string”')}. Did you mean “string”?"]
+    ),
     "unknown type in draft 4": (
         {"$schema": "http://json-schema.org/draft-04/schema#", "type": "any"}, [f"type must be {TYPES} or a list"]
     ),
@@ -145,7 +156,8 @@ SAID: dict[str, tuple[object, list[str]]] = {
 def test_errors_name_what_is_allowed(schema: object, said: list[str]) -> None:
     errors = _checked(schema).report.errors
     prefix = "This is not allowed in a schema: "
-    assert sorted(render(error.message, Language.ENGLISH) for error in errors) == sorted(f"{prefix}{line}." for line in said)
+    ended = [line if line.endswith(("?", ".")) else f"{line}." for line in said]
+    assert sorted(render(error.message, Language.ENGLISH) for error in errors) == sorted(f"{prefix}{line}" for line in ended)
 
 
 DRAFTS = {
@@ -202,8 +214,128 @@ HINTS: dict[str, tuple[object, list[tuple[str, str, str | None]]]] = {
         {"name": "f", "description": "d", "parameters": {"type": "object"}}, [("wrapped_schema", "/parameters", '"parameters"')]
     ),
     "a rule beside something of that name": ({"type": "object", "parameters": {"type": "object"}, "required": ["a"]}, []),
+    "a keyword with a dollar sign too many or too few": (
+        {"$types": 1, "$refs": "#", "defs": {}}, [("misspelt_keyword", "/$refs", '"$refs"'), ("misspelt_keyword", "/defs", '"defs"')]
+    ),
+    "required, but no field can have that name": (
+        {"properties": {"name": {}}, "required": ["age"], "additionalProperties": False}, [("required_unknown", "/required/0", '"age"')]
+    ),
+    "required, and the rest is described": ({"properties": {"a": {}}, "required": ["b"], "additionalProperties": {"type": "string"}}, []),
+    "required, and named by another part": (
+        {"allOf": [{"properties": {"a": {}}, "required": ["b"]}, {"properties": {"b": {}}}]}, []
+    ),
+    "required, and named beside a reference": (
+        {"$defs": {"base": {"properties": {"a": {}}, "required": ["b"]}}, "$ref": "#/$defs/base", "properties": {"b": {}}}, []
+    ),
+    "required, and named beside a reference to a name": (
+        {"$defs": {"base": {"$anchor": "x", "properties": {"a": {}}, "required": ["b"]}}, "$ref": "#x", "properties": {"b": {}}}, []
+    ),
+    "required in a definition that stands alone": (
+        {"$defs": {"x": {"properties": {"a": {}}, "required": ["b"]}}, "items": {"$ref": "#/$defs/x"}},
+        [("required_unknown", "/$defs/x/required/0", '"b"')],
+    ),
+    "bounds that touch": (
+        {"exclusiveMinimum": 1, "exclusiveMaximum": 1, "minimum": 1},
+        [("contradictory_bounds", "/exclusiveMinimum", "1"), ("contradictory_bounds", "/minimum", "1")],
+    ),
+    "draft 4 bounds that touch": (
+        {"$schema": "http://json-schema.org/draft-04/schema#", "minimum": 2, "exclusiveMinimum": True, "maximum": 2},
+        [("contradictory_bounds", "/minimum", "2")],
+    ),
+    "draft 4 bounds that touch and may": ({"$schema": "http://json-schema.org/draft-04/schema#", "minimum": 2, "maximum": 2}, []),
+    "more required than allowed": ({"required": ["a", "b"], "maxProperties": 1}, [("contradictory_bounds", "/maxProperties", "1")]),
+    "more wanted than named": (
+        {"properties": {"a": {}}, "minProperties": 2, "additionalProperties": False}, [("contradictory_bounds", "/minProperties", "2")]
+    ),
+    "more wanted than named, but others may come": ({"patternProperties": {"^a": {}}, "minProperties": 2, "additionalProperties": False}, []),
+    "nothing named at all": ({"minProperties": 1, "additionalProperties": False}, [("contradictory_bounds", "/minProperties", "1")]),
+    "more wanted than there is room for": (
+        {"prefixItems": [{}], "items": False, "minItems": 2}, [("contradictory_bounds", "/minItems", "2")]
+    ),
+    "values of another type": (
+        {"type": "string", "enum": ["a", 1, None]}, [("value_of_other_type", "/enum/1", "1"), ("value_of_other_type", "/enum/2", "null")]
+    ),
+    "null beside nullable": ({"type": "string", "nullable": True, "enum": ["a", None]}, []),
+    "a constant of another type": ({"type": ["integer", "null"], "const": 1.5}, [("value_of_other_type", "/const", "1.5")]),
+    "a whole number with a point": ({"type": "integer", "const": 1.0, "enum": [1]}, []),
+    "a whole number is a number": ({"type": "number", "enum": [1, 2.5]}, []),
+    "a constant that the list lacks": ({"const": "c", "enum": ["a"]}, [("const_not_in_enum", "/const", '"c"')]),
+    "a keyword of another type": (
+        {"type": "integer", "maxLength": 3, "minimum": 1}, [("other_type", "/maxLength", '"maxLength"')]
+    ),
+    "a keyword of one of the types": ({"type": ["integer", "string"], "maxLength": 3, "minimum": 1}, []),
+    "a keyword of a later draft": (
+        {"$schema": "http://json-schema.org/draft-07/schema#", "unevaluatedProperties": False},
+        [("other_draft", "/unevaluatedProperties", '"unevaluatedProperties"')],
+    ),
+    "a keyword of a later draft that has another name": (
+        {"$schema": "http://json-schema.org/draft-07/schema#", "prefixItems": [{}]}, [("other_draft", "/prefixItems", '"prefixItems"')]
+    ),
+    "const in draft 4": ({"$schema": "http://json-schema.org/draft-04/schema#", "const": 1}, [("other_draft", "/const", '"const"')]),
+    "a keyword of an earlier draft": ({"additionalItems": False}, [("other_draft", "/additionalItems", '"additionalItems"')]),
+    "dependencies are still looked at": ({"dependencies": {"a": ["b"]}}, []),
+    "then without if": ({"then": {"type": "string"}}, [("without_partner", "/then", '"then"')]),
+    "minContains without contains": ({"minContains": 2}, [("without_partner", "/minContains", '"minContains"')]),
+    "beside a reference in draft 7": (
+        {
+            "$schema": "http://json-schema.org/draft-07/schema#",
+            "definitions": {"a": {}},
+            "properties": {"a": {"$ref": "#/definitions/a", "description": "x", "minimum": 1}, "b": {"$ref": "#/definitions/a", "type": "string"}},
+        },
+        [("beside_reference", "/properties/a/minimum", '"minimum"')],
+    ),
+    "beside a reference in draft 2020-12": ({"$defs": {"a": {}}, "$ref": "#/$defs/a", "minimum": 1}, []),
+    "a pattern in slashes": ({"pattern": "/^a$/i"}, [("pattern_slashes", "/pattern", '"/^a$/i"')]),
+    "a pattern for a path": ({"pattern": "^/a/$"}, []),
+    "a format by another name": (
+        {"properties": {"a": {"format": "datetime"}, "b": {"format": "URL"}}},
+        [("misspelt_format", "/properties/a/format", '"datetime"'), ("misspelt_format", "/properties/b/format", '"URL"')],
+    ),
+    "formats of others": ({"items": {"anyOf": [{"format": "int32"}, {"format": "password"}, {"format": "color"}]}}, []),
+    "a default that does not fit": ({"minimum": 3, "default": 1}, [("default_misfit", "/default", "1")]),
+    "a default that fits": ({"properties": {"a": {"$ref": "#/$defs/n", "default": None}}, "$defs": {"n": {"type": ["null", "string"]}}}, []),
+    "a default by reference that does not fit": (
+        {"properties": {"a b": {"$ref": "#/$defs/n", "default": 1}}, "$defs": {"n": {"type": "string"}}},
+        [("default_misfit", "/properties/a b/default", "1")],
+    ),
+    "an example that does not fit": ({"type": "string", "examples": ["a", 1]}, [("examples_misfit", "/examples/1", "1")]),
+    "examples that are no list are an error elsewhere": ({"type": "string", "example": 1}, []),
+    "forms that overlap": ({"oneOf": [{"type": "integer"}, {"type": "number"}]}, [("overlap", "/oneOf", '"oneOf"')]),
+    "forms that share a value": ({"oneOf": [{"enum": ["a", "b"]}, {"const": "b"}]}, [("overlap", "/oneOf", '"oneOf"')]),
+    "forms that nothing tells apart": (
+        {"oneOf": [{"properties": {"a": {"type": "string"}}}, {"properties": {"b": {"type": "string"}}}]}, [("overlap", "/oneOf", '"oneOf"')]
+    ),
+    "forms that are told apart": (
+        {
+            "oneOf": [{"$ref": "#/$defs/a"}, {"$ref": "#/$defs/b"}],
+            "$defs": {name: {"properties": {"kind": {"const": name}, "sub": {"$ref": "#"}}, "required": ["kind"]} for name in ("a", "b")},
+        },
+        [],
+    ),
+    "one of two fields": ({"type": "object", "oneOf": [{"required": ["a"]}, {"required": ["b"]}]}, []),
+    "forms of which each sample is forbidden elsewhere": ({"minimum": 5, "oneOf": [{"type": "integer"}, {"maximum": 3, "type": "number"}]}, []),
+    "forms that a part beside may tell apart": ({"allOf": [{"oneOf": [{}, {}]}, {"type": "null"}]}, []),
+    "forms and a name inside": ({"oneOf": [{}, {}], "$defs": {"a": {"$id": "https://example.org/a"}}}, []),
+    "forms that others may change": (
+        {"oneOf": [{}, {}], "$defs": {"a": {"$dynamicAnchor": "a"}}, "items": {"$dynamicRef": "#a"}}, []
+    ),
+    "very many forms": ({"oneOf": [{"const": 1}] * 30}, []),
+    "forms of texts": ({"oneOf": [{"type": "string", "minLength": 3}, {"type": "string", "maxLength": 5}]}, [("overlap", "/oneOf", '"oneOf"')]),
+    "a form that leads back into itself": ({"oneOf": [{"$ref": "#/oneOf/0"}, {"type": "null"}, {"$ref": "#/$defs/x"}], "$defs": {"x": {"const": 1}}}, [("overlap", "/oneOf", '"oneOf"')]),
+    "forms by name": (
+        {"oneOf": [{"$ref": "#a"}, {"$ref": "#/$defs/b"}], "$defs": {"a": {"$anchor": "a", "const": 1}, "b": {"enum": [1, 2]}}},
+        [("overlap", "/oneOf", '"oneOf"')],
+    ),
+    "forms by the schema's own name": (
+        {"$id": "https://example.org/s", "oneOf": [{"const": 1}, {"$ref": "https://example.org/s#/$defs/b"}], "$defs": {"b": {"const": 2}}},
+        [],
+    ),
+    "forms that one sample fits by chance": ({"oneOf": [{"type": ["object", "string"]}, {"type": "object", "minProperties": 1}]}, []),
+    "forms whose sample fits none": ({"oneOf": [{"type": "string", "pattern": "^z"}, {"type": "null"}]}, []),
+    "a word of many letters": ({"x" * 60: 1}, []),
     "open object": ({"type": "object", "properties": {"a": {}}}, [("open_object", "/properties", '"properties"')]),
     "closed object": ({"type": "object", "properties": {"a": {}}, "additionalProperties": False}, []),
+    "misspelt draft": ({"$schema": "http://json-schema.org/draft-7/schema#"}, [("unknown_draft", "/$schema", '"http://json-schema.org/draft-7/schema#"')]),
     "unknown draft": ({"$schema": "https://example.org/draft-9"}, [("unknown_draft", "/$schema", '"https://example.org/draft-9"')]),
     "draft that is no text": ({"$schema": "http://json-schema.org/draft-03/schema#"}, [("unknown_draft", "/$schema", '"http://json-schema.org/draft-03/schema#"')]),
     "a lone surrogate": ('{"enum": ["\\ud800"], "type": "string"}', [("lone_surrogate", "", '"\\ud800"')]),
@@ -217,6 +349,23 @@ def test_hints_have_a_kind_and_a_place(schema: object, hints: list[tuple[str, st
     checked = _checked(text)
     assert checked.ok
     assert _rows(checked, checked.report.hints) == hints
+
+
+def test_meta_schemas_that_name_each_other_are_no_draft() -> None:
+    documents: dict[str, JsonValue] = {"urn:a": {"$schema": "urn:b"}, "urn:b": {"$schema": "urn:a"}}
+    assert check('{"$schema": "urn:a", "type": "string"}', assert_formats=True, documents=documents).draft == "2020-12"
+
+
+def test_what_a_document_only_speaks_of_allows_anything() -> None:
+    documents: dict[str, JsonValue] = {"urn:a": {"properties": {"x": {"$ref": "urn:nowhere"}}}}
+    checked = check('{"$ref": "urn:a"}', assert_formats=True, documents=documents)
+    assert checked.ok
+    assert judge('{"x": 1}', checked).status is Status.VALID
+
+
+def test_draft_4_bounds_need_each_other() -> None:
+    checked = _checked({"$schema": "http://json-schema.org/draft-04/schema#", "exclusiveMinimum": True})
+    assert [error.kind for error in checked.report.errors] == ["dependencies"]
 
 
 def test_a_schema_draft_that_is_no_text_is_an_error() -> None:
