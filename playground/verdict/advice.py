@@ -70,7 +70,7 @@ def _enum(broken: Broken) -> Text:
     allowed = broken.expected if isinstance(broken.expected, list) else []
     if not allowed:
         return _say("remove", field=Field(broken.path))
-    return _meant(broken, allowed) or _say("enum", actual=quoted(broken.actual))
+    return _meant(broken, allowed) or _say("enum.forms" if broken.detail == "forms" else "enum", actual=quoted(broken.actual))
 
 
 def _const(broken: Broken) -> Text:

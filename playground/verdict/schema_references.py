@@ -29,6 +29,7 @@ def broken_references(
     if not references:
         return
     bases = _bases(walked, draft)
+    own = {base.partition("#")[0] for base in bases.values()} | documents.keys()
     outside: set[str] = set()
 
     def note_outside(uri: str) -> JsonValue:
@@ -47,14 +48,16 @@ def broken_references(
     for sub, name, reference in references:
         base = bases[sub.pointer]
         document = _join(base, str(reference)).partition("#")[0]
-        if document == draft.uri:
-            continue  # the engine has the draft's own schema, but not those of other drafts
+        if document == draft.uri or document.startswith(draft.uri.removesuffix("schema") + "meta/"):
+            continue  # the engine has the draft's own schema with its parts, but not those of other drafts
         kind = "remote_reference" if document in outside or document in _KNOWN else "broken_reference"
         asked = base, str(reference)
         if kind == "broken_reference" and asked not in leads:
             leads[asked] = _leads_somewhere(registry, *asked)
         if kind == "broken_reference" and leads[asked]:
             continue
+        if document not in own:
+            kind = "remote_reference"
         message = words(f"verdict.schema.{kind}", reference=Value(write(reference)))
         yield Finding(kind, message, f"{sub.pointer}/{name}")
 

@@ -275,7 +275,7 @@ def _expected(error: Any, subject: _Subject) -> JsonValue:
     pointer = subject.rule_pointer(error)
     if pointer.endswith("/" + _keyword_of(rule_tokens(error, empty_names=subject.empty_names))):
         try:
-            return value_at(subject.schema, pointer)
+            return value_at(subject.schema, _bound_of(subject.schema, pointer))
         except LookupError:
             pass
     parts = error.kind.as_dict()
@@ -283,6 +283,13 @@ def _expected(error: Any, subject: _Subject) -> JsonValue:
     if isinstance(types, list):
         return types[0] if len(types) == 1 else types
     return cast("JsonValue", next(iter(parts.values()), None))
+
+
+def _bound_of(schema: JsonValue, pointer: str) -> str:
+    """Where the keyword's value stands: in draft 4 `"exclusiveMinimum": true` is about the bound beside it."""
+    holder, _, keyword = pointer.rpartition("/")
+    bound = keyword.removeprefix("exclusive").lower()
+    return f"{holder}/{bound}" if bound != keyword.lower() and value_at(schema, pointer) is True else pointer
 
 
 def _branch_rule(error: Any, subject: _Subject, path: str, keyword: str) -> BrokenRule:
@@ -306,7 +313,7 @@ def _choice(errors: Sequence[Any], subject: _Subject) -> Broken | None:
     if not errors:
         return None
     path = subject.value_pointer(errors[0])
-    return Broken("enum", path, _constants(errors, subject), value_at(subject.value, path))
+    return Broken("enum", path, _constants(errors, subject), value_at(subject.value, path), detail="forms")
 
 
 def _constants(errors: Sequence[Any], subject: _Subject) -> list[JsonValue]:
@@ -330,7 +337,7 @@ def _merged(branches: Sequence[Sequence[Any]], subject: _Subject, path: str, val
     if kinds == {"type"}:
         return Broken("type", path, types, value)
     allowed = _constants([error for error in singles if _keyword_of(error.schema_path) != "type"], subject)
-    return Broken("enum", path, allowed, value, types=tuple(map(str, types)))
+    return Broken("enum", path, allowed, value, detail="forms", types=tuple(map(str, types)))
 
 
 def _nearest(rules: Sequence[BrokenRule], path: str, count: int) -> Wording:
@@ -360,7 +367,7 @@ def _placed(rule: BrokenRule, places: Mapping[str, Place], schema_places: Mappin
         schema_path=rule.schema_path,
         span=_span(places.get(rule.at), rule.mark),
         expected=None if broken.expected is None and broken.keyword != "const" else write(broken.expected),
-        actual=None if isinstance(broken.actual, list | dict) else write(broken.actual),
+        actual=None if broken.key is not None or isinstance(broken.actual, list | dict) else write(broken.actual),
         schema_span=schema_place.value if schema_place else None,
         branch=tuple(_placed(inner, places, schema_places) for inner in rule.branch),
         rule=rule.wording.rule,
