@@ -12,6 +12,8 @@ from playground.verdict.json_value import JsonValue
 
 def write(value: JsonValue, indent: int | None = None) -> str:
     """JSON text in ASCII, numbers exact, keys in their order; depth is no danger. `indent` is the width of one level."""
+    if type(value) is str:
+        return encode_basestring_ascii(value)  # by far the most of what is written is one text
     quick = _write_fast(value) if indent is None else None
     return _write_slowly(value, indent) if quick is None else quick
 

@@ -28,7 +28,11 @@ def near_miss(actual: JsonValue, allowed: Sequence[JsonValue]) -> NearMiss | Non
     """The first allowed text that differs from `actual` only by blanks, case, Unicode form, accents or several of these."""
     if not isinstance(actual, str) or len(actual) > MOST_COMPARED:
         return None
-    texts = [value for value in allowed[:MOST_COMPARED] if isinstance(value, str)]
+    return _first_near(actual, tuple(value for value in allowed[:MOST_COMPARED] if isinstance(value, str)))
+
+
+@lru_cache(maxsize=1024)  # the same slip stands in hundreds of violations
+def _first_near(actual: str, texts: tuple[str, ...]) -> NearMiss | None:
     for value in texts:
         kind = difference(actual, value)
         if kind:
@@ -36,7 +40,7 @@ def near_miss(actual: JsonValue, allowed: Sequence[JsonValue]) -> NearMiss | Non
     return None
 
 
-@lru_cache(maxsize=1024)  # the same slip stands in hundreds of violations
+@lru_cache(maxsize=1024)
 def nearest(actual: str, others: tuple[str, ...]) -> str | None:
     """The text that was perhaps meant: one that differs in little more than its writing, else one with a slip of the pen."""
     near = near_miss(actual, others)
