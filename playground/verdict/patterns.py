@@ -12,12 +12,21 @@ import jsonschema_rs
 _BACKTRACK_LIMIT = 100_000  # steps of one pattern on one text; work, not seconds, so that a verdict is the same everywhere
 PATTERN_OPTIONS = jsonschema_rs.FancyRegexOptions(backtrack_limit=_BACKTRACK_LIMIT)
 
+_PAIR = r"\\u(?P<high>[dD][89abAB][0-9a-fA-F]{2})\\u(?P<low>[dD][c-fC-F][0-9a-fA-F]{2})"
 _TOKEN = re.compile(
-    r"\\k<(?P<name>[^>]*)>|\\u\{[0-9a-fA-F]+\}|\\[pP]\{[^}]*\}|\\c[A-Za-z]|(?P<zero>\\0(?![0-9]))|\\[\s\S]"
+    r"\\k<(?P<name>[^>]*)>|" + _PAIR + r"|\\u\{[0-9a-fA-F]+\}|\\[pP]\{[^}]*\}|\\c[A-Za-z]|(?P<zero>\\0(?![0-9]))|(?P<border>\\[bB])"
+    r"|(?P<foreign>\\[AzZ<>]|\\x\{|\\[pP]|\(\?(?!:|=|!|<=|<!|<[^=!>]|[ims]*(?:-[ims]+)?:))|\\[\s\S]"
     r"|(?P<any>\[\^\])|(?P<none>\[\])|(?P<open>\[\^?)|(?P<group>\(\?<(?P<group_name>[^=!>][^>]*)>)|(?P<capture>\((?!\?))"
-    r"|(?P<foreign>\(\?(?!:|=|!|<=|<!|[ims]*(?:-[ims]+)?:))|(?P<count>[*+?]|\{[0-9]+(?:,[0-9]*)?\})|[\s\S]"
+    r"|(?P<count>[*+?]|\{[0-9]+(?:,[0-9]*)?\})|(?P<brace>[{}])|[\s\S]"
 )
+_CLASS_TOKEN = re.compile(_PAIR + r"|(?P<zero>\\0(?![0-9]))|(?P<backspace>\\b)|\\[\s\S]")
+_WORD = "[0-9A-Za-z_]"  # also beside letters of other scripts, which the engine would count as well
+_BORDERS = {
+    "\\b": f"(?:(?<={_WORD})(?!{_WORD})|(?<!{_WORD})(?={_WORD}))",
+    "\\B": f"(?:(?<={_WORD})(?={_WORD})|(?<!{_WORD})(?!{_WORD}))",
+}
 _CLASS_RANGE = re.compile(r"(\\[dDwWsS])-|-(?=\\[dDwWsS])")
+_ESCAPE_OR_CLASS = re.compile(r"(\\[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]")
 _IN_CLASS = re.compile(r"\\[\s\S]|[^\]\\]")
 
 
@@ -27,7 +36,7 @@ def engine_pattern(pattern: str) -> str | None:
     rewritten = _rewrite(pattern)
     if rewritten is None:
         return None
-    for attempt in dict.fromkeys((pattern, rewritten)):
+    for attempt in dict.fromkeys((rewritten, pattern)):
         if _compiles(attempt):
             return attempt
     return None
@@ -42,15 +51,16 @@ def _compiles(pattern: str) -> bool:
 
 
 def _rewrite(pattern: str) -> str | None:
-    """What ECMA-262 allows and the engine writes differently: named back-references, `[^]`, `[]`, `\\0`, `[\\w-.]`.
+    """What ECMA-262 allows and the engine writes differently: named back-references, `[^]`, `[]`, `\\0`, `[\\w-.]`, `\\b`, a lone brace, surrogates.
 
-    None for what only other dialects have: atomic groups, possessive counts, comments, their own names of groups.
+    None for what only other dialects have: atomic groups, possessive counts, comments, their own names of groups, anchors and classes.
     """
     names: list[str | None] = []
     parts: list[str] = []
     position = 0
     counted = ""  # the count before, which only a "?" may follow
-    groups = [match.group("group_name") for match in _TOKEN.finditer(pattern) if match["group"] or match["capture"]]
+    classless = _ESCAPE_OR_CLASS.sub(lambda found: found.group() if found[1] else "", pattern)
+    groups = [match.group("group_name") for match in _TOKEN.finditer(classless) if match["group"] or match["capture"]]
     names.extend(groups)
     while position < len(pattern):
         match = _TOKEN.match(pattern, position)
@@ -64,6 +74,12 @@ def _rewrite(pattern: str) -> str | None:
             parts.append(f"(?:\\{names.index(match['name']) + 1})")
         elif match["zero"]:
             parts.append("\\x00")
+        elif match["border"]:
+            parts.append(_BORDERS[match["border"]])
+        elif match["high"]:
+            parts.append(_code_point(match))
+        elif match["brace"]:
+            parts.append("\\" + match["brace"])
         elif match["any"]:
             parts.append("[\\s\\S]")
         elif match["none"]:
@@ -73,8 +89,21 @@ def _rewrite(pattern: str) -> str | None:
             while inner := _IN_CLASS.match(pattern, inner_end):
                 inner_end = inner.end()
             inside = pattern[position:inner_end]
-            parts.append(match["open"] + _CLASS_RANGE.sub(lambda found: (found[1] or "") + "\\-", inside).replace("\\0", "\\x00"))
+            parts.append(
+                match["open"] + _CLASS_RANGE.sub(lambda found: (found[1] or "") + "\\-", _CLASS_TOKEN.sub(_in_class, inside))
+            )
             position = inner_end
         else:
             parts.append(match.group())
     return "".join(parts)
+
+
+def _in_class(match: re.Match[str]) -> str:
+    if match["high"]:
+        return _code_point(match)
+    return "\\x00" if match["zero"] else "\\x08" if match["backspace"] else match.group()
+
+
+def _code_point(pair: re.Match[str]) -> str:
+    """Two surrogates as the one character that they stand for."""
+    return f"\\u{{{0x10000 + ((int(pair['high'], 16) - 0xD800) << 10) + int(pair['low'], 16) - 0xDC00:X}}}"
