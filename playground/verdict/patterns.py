@@ -51,7 +51,8 @@ def _compiles(pattern: str) -> bool:
 
 
 def _rewrite(pattern: str) -> str | None:
-    """What ECMA-262 allows and the engine writes differently: named back-references, `[^]`, `[]`, `\\0`, `[\\w-.]`, `\\b`, a lone brace, surrogates.
+    """What ECMA-262 allows and the engine writes differently: named back-references, `[^]`, `[]`, `\\0`, `[\\w-.]`, `\\b`, a lone
+    brace, surrogates.
 
     None for what only other dialects have: atomic groups, possessive counts, comments, their own names of groups, anchors and classes.
     """
