@@ -5,6 +5,7 @@ of ECMA-262 as it is. What it writes differently is rewritten here.
 """
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 import jsonschema_rs
@@ -71,32 +72,29 @@ def _rewrite(pattern: str) -> str | None:
         if match["foreign"] or (match["count"] == "+" and counted):
             return None
         counted = "" if counted and match["count"] == "?" else match["count"] or ""
-        if match["name"] is not None and match["name"] in names:
-            parts.append(f"(?:\\{names.index(match['name']) + 1})")
-        elif match["zero"]:
-            parts.append("\\x00")
-        elif match["border"]:
-            parts.append(_BORDERS[match["border"]])
-        elif match["high"]:
-            parts.append(_code_point(match))
-        elif match["brace"]:
-            parts.append("\\" + match["brace"])
-        elif match["any"]:
-            parts.append("[\\s\\S]")
-        elif match["none"]:
-            parts.append("(?!)")
-        elif match["open"]:
+        if match["open"]:
             inner_end = position
             while inner := _IN_CLASS.match(pattern, inner_end):
                 inner_end = inner.end()
-            inside = pattern[position:inner_end]
-            parts.append(
-                match["open"] + _CLASS_RANGE.sub(lambda found: (found[1] or "") + "\\-", _CLASS_TOKEN.sub(_in_class, inside))
-            )
+            inside = _CLASS_TOKEN.sub(_in_class, pattern[position:inner_end])
+            parts.append(match["open"] + _CLASS_RANGE.sub(lambda found: (found[1] or "") + "\\-", inside))
             position = inner_end
         else:
-            parts.append(match.group())
+            parts.append(_token(match, names))
     return "".join(parts)
+
+
+def _token(match: re.Match[str], names: Sequence[str | None]) -> str:
+    """One token outside of a class, in the engine's dialect."""
+    if match["name"] is not None and match["name"] in names:
+        return f"(?:\\{names.index(match['name']) + 1})"
+    if match["high"]:
+        return _code_point(match)
+    if match["border"]:
+        return _BORDERS[match["border"]]
+    if match["brace"]:
+        return "\\" + match["brace"]
+    return "\\x00" if match["zero"] else "[\\s\\S]" if match["any"] else "(?!)" if match["none"] else match.group()
 
 
 def _in_class(match: re.Match[str]) -> str:
