@@ -33,13 +33,13 @@ _QUOTED = {'"': '"', "'": "'", "`": "`", "‘": "’", "“": "”", "„": "”
 _MARKS = {"｛": "{", "｝": "}", "［": "[", "］": "]", "，": ",", "、": ",", "：": ":"} | {mark: mark for mark in "{}[],:"}
 _LITERALS = {"True": "true", "False": "false", "None": "null", "TRUE": "true", "FALSE": "false", "NULL": "null"}
 _STRICT_LITERALS = frozenset({"true", "false", "null"})
-_STRICT_STRING = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+"')
+_STRICT_STRING = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"')
 _STRICT_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
-_COMMENT = r"(?<![:\w])//[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?|\#[^\n]*+"
-_STRINGS = "|".join(rf"{opened}(?:[^{closed}\\]|\\.)*+{closed}" for opened, closed in _QUOTED.items())
+_COMMENT = r"(?<![:\w])//[^\n]*+|/\*(?:[^*]|\*(?!/))*(?:\*/)?|\#[^\n]*+"
+_STRINGS = {opened: re.compile(rf"{opened}(?:[^{closed}\\]|\\.)*{closed}", re.DOTALL) for opened, closed in _QUOTED.items()}
 _PLAIN = re.escape("".join(_MARKS) + "".join(_QUOTED) + "".join(_QUOTED.values()))
 _TOKEN = re.compile(
-    rf"(?P<comment>{_COMMENT})|(?P<mark>[{re.escape(''.join(_MARKS))}])|(?P<string>{_STRINGS})"
+    rf"(?P<comment>{_COMMENT})|(?P<mark>[{re.escape(''.join(_MARKS))}])"
     rf"|(?P<number>[-+]?[0-9.][\w.+-]*+)|(?P<word>[^\s{_PLAIN}]++|\S)",
     re.DOTALL,
 )
@@ -50,12 +50,18 @@ _BLANKS = "\ufeff\u200b\u00a0"
 
 def lenient_tokens(text: str, start: int = 0, end: int | None = None) -> Iterator[Token]:
     """The tokens of `text` from `start` to `end`, in order; blanks are left out. Never raises."""
-    for match in _TOKEN.finditer(text, start, len(text) if end is None else end):
-        written = match[0]
-        if written in _BLANKS:
-            continue
+    end = len(text) if end is None else end
+    closable = dict(_STRINGS)
+    while match := _TOKEN.search(text, start, end):
         kind = TokenKind(match.lastgroup)
-        yield Token(kind, Span(match.start(), match.end()), _meaning(kind, written), _is_strict(kind, written))
+        if pattern := closable.get(match[0]):
+            if string := pattern.match(text, match.start(), end):
+                kind, match = TokenKind.STRING, string
+            else:
+                del closable[match[0]]  # where one is not closed, none of its sort is further on: the work stays linear
+        start, written = match.end(), match[0]
+        if written not in _BLANKS:
+            yield Token(kind, Span(match.start(), start), _meaning(kind, written), _is_strict(kind, written))
 
 
 def _meaning(kind: TokenKind, written: str) -> tuple[str, str | float]:

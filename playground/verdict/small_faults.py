@@ -4,7 +4,7 @@ over where it differs: everything else stays as it was written, numbers to the l
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from playground.verdict.json_text import read, write
 from playground.verdict.lenient_tokens import Token, TokenKind, lenient_tokens
@@ -14,10 +14,12 @@ from playground.words.text import Value
 from playground.words.text import text as words
 
 LARGEST = 100_000  # characters; json_repair takes its time on more
+DEEPEST = 100  # brackets open at once; json_repair's time grows with the square of them
 _AHEAD = 40  # tokens that are looked at to find where both texts agree again
 _AGREED = 3  # tokens in a row that must agree then
 _COMMA = ("mark", ",")
 _CLOSERS = (("mark", "]"), ("mark", "}"))
+_BRACKET = re.compile(r"[\[\]{}]")
 _ODD_ESCAPE = re.compile(r'(?<!\\)(?:\\\\)*\\[^"\\/bfnrtu]')
 _SHOWN = 60  # characters of a change that a sentence quotes
 
@@ -36,7 +38,7 @@ def fix_small_faults(reply: str, piece: Span) -> Fixed | None:
     Whether the piece breaks off before its end is for the caller to know: such a piece would be completed here.
     """
     broken = reply[piece.start : piece.end]
-    if len(broken) > LARGEST:
+    if len(broken) > LARGEST or _is_deep(broken):
         return None
     import json_repair  # noqa: PLC0415 - its import takes longer than a frame, and few replies need it
 
@@ -52,6 +54,11 @@ def fix_small_faults(reply: str, piece: Span) -> Fixed | None:
         at = change.span.end
     text = "".join((*parts, reply[at : piece.end]))
     return Fixed(text, changes) if changes and read(text).answer is not None else None
+
+
+def _is_deep(broken: str) -> bool:
+    steps = (1 if mark in "[{" else -1 for mark in _BRACKET.findall(broken))
+    return any(depth > DEEPEST for depth in accumulate(steps))
 
 
 def _find_changes(reply: str, piece: Span, repaired: str) -> Iterator[SyntaxChange]:

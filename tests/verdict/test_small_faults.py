@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from playground.verdict.judge import JudgeOptions, judge
+from playground.verdict.lenient_tokens import lenient_tokens
 from playground.verdict.schema import check
-from playground.verdict.small_faults import LARGEST, Fixed, fix_small_faults
+from playground.verdict.small_faults import DEEPEST, LARGEST, Fixed, fix_small_faults
 from playground.verdict.violations import Finish, Origin, Risk, Span, Status, Verdict
 from playground.words.language import Language
 from playground.words.rendering import render
@@ -67,6 +68,19 @@ def test_numbers_stay_as_they_were_written(number: str) -> None:
 def test_what_cannot_be_fixed_is_left_alone(hopeless: str) -> None:
     fixed = fix_small_faults(hopeless, Span(0, len(hopeless)))
     assert fixed is None or json.loads(fixed.text) is not None
+
+
+@pytest.mark.parametrize("deep", ["['a' 02 b: '", "{a: b c, ", '{"a" ', '["\\u'])
+def test_what_nests_deeply_is_left_alone(deep: str) -> None:
+    """It would take json_repair minutes."""
+    assert fix_small_faults(deep * (DEEPEST + 1), Span(0, len(deep) * (DEEPEST + 1))) is None
+
+
+@pytest.mark.parametrize("mark", "\"'`‘“„«「＂")
+def test_many_unclosed_quotation_marks_are_read_in_one_pass(mark: str) -> None:
+    """A search of each for its end would take half a minute for these."""
+    text = f"\\{mark}" * 20_000
+    assert len(list(lenient_tokens(text))) >= 20_000
 
 
 def test_a_large_text_is_left_alone() -> None:
