@@ -18,7 +18,7 @@ from jsonschema import Draft202012Validator
 
 from playground.commands.recording import HistoryRecorder
 from playground.repair.endpoint_settings import EndpointSettings
-from playground.repair.messages import Message, Role
+from playground.repair.message import Message, Role
 from playground.repair.record import Outcome
 from playground.repair.scenario import Scenario
 from playground.runs.engine import Engine

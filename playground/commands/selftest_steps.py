@@ -14,7 +14,7 @@ import playground
 from playground.commands.display import describe_import_error, find_display_problem
 from playground.commands.recording import HistoryRecorder
 from playground.commands.speech import Speech
-from playground.repair.messages import Role
+from playground.repair.message import Role
 from playground.repair.record import Outcome, Run
 from playground.repair.scenario import SampleRule
 from playground.resources import resource

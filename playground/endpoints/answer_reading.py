@@ -18,7 +18,7 @@ from playground.endpoints.transport import Answer
 from playground.endpoints.wire import Wire
 from playground.endpoints.wire_json import NotJson, read_json
 from playground.repair.endpoint_settings import EndpointSettings
-from playground.repair.messages import Reply
+from playground.repair.exchange import Reply
 
 _DONE = "[DONE]"
 _BLANK = b"\xef\xbb\xbf \t\r\n"  # may stand before what tells a body's kind: white space, and the bytes of a BOM

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from playground.repair.messages import Channel, EndpointFailure, Reply, Request
+from playground.repair.exchange import Channel, EndpointFailure, Reply, Request
 
 
 class AskFailed(Exception):

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from playground.endpoints.endpoint import AskFailed
 from playground.repair.endpoint_settings import Mode
-from playground.repair.messages import EndpointFailure
+from playground.repair.exchange import EndpointFailure
 from playground.words.text import Parameter, Text, text
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from playground.endpoints.endpoint import Watcher
 from playground.endpoints.keys import mask_key, split_before_key
 from playground.endpoints.reply_draft import Growth, join_halves
-from playground.repair.messages import Channel
+from playground.repair.exchange import Channel
 
 _FIRST_HALF = range(0xD800, 0xDC00)
 

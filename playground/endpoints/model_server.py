@@ -17,7 +17,7 @@ from playground.endpoints.transport import Answer, Call, Transport
 from playground.endpoints.wire import Habits, Headers, ModelPage, Wire, key_headers
 from playground.endpoints.wire_json import NotJson, read_json
 from playground.repair.endpoint_settings import EndpointSettings
-from playground.repair.messages import Channel, EndpointFailure, Reply, Request
+from playground.repair.exchange import Channel, EndpointFailure, Reply, Request
 
 _T = TypeVar("_T")
 

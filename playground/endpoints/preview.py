@@ -6,7 +6,7 @@ from playground.endpoints.connection import read_connection
 from playground.endpoints.keys import MASK
 from playground.endpoints.wire import Habits, key_headers
 from playground.endpoints.wires.table import wire_of
-from playground.repair.messages import Request
+from playground.repair.exchange import Request
 
 
 @dataclass(frozen=True, slots=True)

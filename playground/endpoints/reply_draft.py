@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from playground.endpoints.server_errors import ServerError
 from playground.repair.endpoint_settings import Mode
-from playground.repair.messages import Channel, Reply, Source, Usage
+from playground.repair.exchange import Channel, Reply, Source, Usage
 from playground.verdict.violations import Finish
 
 _LARGEST_COUNT = 10**12  # tokens; beyond it a number is an accident

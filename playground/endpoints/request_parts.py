@@ -7,7 +7,8 @@ from playground.endpoints.failures import Kind, fail, mode_name
 from playground.endpoints.presets import Preset
 from playground.endpoints.wire_json import NotJson, escape_json, read_json, write_json
 from playground.repair.endpoint_settings import EndpointSettings, Mode
-from playground.repair.messages import Message, Request, Role
+from playground.repair.exchange import Request
+from playground.repair.message import Message, Role
 
 ANSWER_NAME = "answer"  # of the schema and of the tool
 TOOL_MEANING = "Give the answer."

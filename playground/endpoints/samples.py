@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from playground.endpoints.endpoint import Answerer, AskFailed, Watcher
 from playground.endpoints.failures import Kind, fail
-from playground.repair.messages import Channel, Reply, Request, Role, Source
+from playground.repair.exchange import Channel, Reply, Request, Source
+from playground.repair.message import Role
 from playground.verdict.violations import Finish
 
 

@@ -7,7 +7,7 @@ from playground.endpoints.addresses import Address
 from playground.endpoints.presets import Preset
 from playground.endpoints.reply_draft import Growth, ReplyDraft
 from playground.repair.endpoint_settings import EndpointSettings
-from playground.repair.messages import Request
+from playground.repair.exchange import Request
 
 Headers = tuple[tuple[str, str], ...]
 

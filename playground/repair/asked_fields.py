@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from playground.repair.endpoint_settings import EndpointSettings, Mode
-from playground.repair.messages import AskedFields
+from playground.repair.exchange import AskedFields
 from playground.verdict.json_text import pointer_of, pointer_tokens, value_at
 from playground.verdict.violations import JsonValue, Verdict, Violation
 from playground.words.language import Language

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from playground.repair.exchange import Reply, Source
 from playground.repair.judging import Judging, judge_reply
-from playground.repair.messages import Reply, Source
 from playground.repair.scenario import Case, Scenario
 from playground.verdict.judge import judge
 from playground.verdict.schema import CheckedSchema

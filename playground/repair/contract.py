@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import TypeAlias
 
-from playground.repair.messages import EndpointFailure, Message, Usage
+from playground.repair.exchange import EndpointFailure, Usage
+from playground.repair.message import Message
 from playground.repair.record import Attempt, HonestError, Run
 from playground.verdict import json_text
 from playground.verdict.violations import JsonValue, SchemaProblem, Span, Verdict

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 from playground.repair.annotation import annotate
 from playground.repair.asked_fields import FieldsPlan, plan_fields, word_fields
+from playground.repair.exchange import Request
 from playground.repair.fault_list import word_faults
-from playground.repair.messages import Message, Request, Role
+from playground.repair.message import Message, Role
 from playground.repair.record import Attempt
 from playground.repair.requests import repair_endpoint
 from playground.repair.scenario import Scenario, Strategy

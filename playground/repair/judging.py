@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from playground.repair.asked_fields import schema_of_part
+from playground.repair.exchange import AskedFields, Reply
 from playground.repair.merging import Merged, Sent, find_sent, merge
-from playground.repair.messages import AskedFields, Reply
 from playground.repair.naming import name_places, name_some
 from playground.repair.scenario import Scenario
 from playground.verdict.fixed_places import span_before_changes

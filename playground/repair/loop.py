@@ -14,8 +14,9 @@ from enum import Enum, auto
 from typing import TypeAlias, cast
 
 from playground.repair.ending import Reason, conclude, find_reason
+from playground.repair.exchange import AskedFields, EndpointFailure, Reply, Request
 from playground.repair.feedback import compose
-from playground.repair.messages import AskedFields, EndpointFailure, Message, Reply, Request, Role
+from playground.repair.message import Message, Role
 from playground.repair.notes import note_attempt
 from playground.repair.record import Attempt, HonestError, Outcome, ResultIs, Run
 from playground.repair.refusals import check_scenario

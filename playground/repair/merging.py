@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from playground.repair.asked_fields import REMOVE, names_of_fields
-from playground.repair.messages import AskedFields
+from playground.repair.exchange import AskedFields
 from playground.verdict.json_text import Reading, pointer_of, pointer_tokens, value_at, write
 from playground.verdict.violations import JsonValue, Span
 from playground.words.quoting import unescape_json

@@ -3,7 +3,7 @@ known cost."""
 
 from collections.abc import Sequence
 
-from playground.repair.messages import Reply, Source
+from playground.repair.exchange import Reply, Source
 from playground.repair.naming import name_places
 from playground.repair.record import Attempt
 from playground.repair.scenario import Scenario

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, fields
 from enum import StrEnum
 
-from playground.repair.messages import EndpointFailure, Message, Reply, Request, Role, Source, Usage
+from playground.repair.exchange import EndpointFailure, Reply, Request, Source, Usage
+from playground.repair.message import Message, Role
 from playground.verdict.violations import Verdict
 from playground.words.text import Text
 

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from playground.repair.endpoint_settings import EndpointSettings
-from playground.repair.messages import Message, Request
+from playground.repair.exchange import Request
+from playground.repair.message import Message
 from playground.repair.record import Attempt
 from playground.repair.scenario import Scenario
 from playground.verdict import json_text

@@ -6,8 +6,8 @@ import time
 from dataclasses import replace
 
 from playground.endpoints.endpoint import Answerer, AskFailed
+from playground.repair.exchange import Channel, EndpointFailure, Reply
 from playground.repair.loop import Ask, Compose, Ended, Judge, LoopState, advance, fail, note_failure, stop
-from playground.repair.messages import Channel, EndpointFailure, Reply
 from playground.repair.record import HonestError, Outcome, Run
 from playground.repair.refusals import RunRefused
 from playground.repair.scenario import Scenario

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from playground.repair.messages import Channel, EndpointFailure, Request
+from playground.repair.exchange import Channel, EndpointFailure, Request
 from playground.repair.record import Attempt, Run
 from playground.repair.scenario import Scenario
 

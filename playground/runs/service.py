@@ -10,7 +10,7 @@ from playground.endpoints.endpoint import Answerer, AskFailed, Endpoint
 from playground.endpoints.failures import Kind, describe, fail
 from playground.endpoints.samples import ModelThenSamples, RecordedSamples, Unusable
 from playground.repair.endpoint_settings import EndpointSettings
-from playground.repair.messages import EndpointFailure
+from playground.repair.exchange import EndpointFailure
 from playground.repair.scenario import SampleRule, Scenario
 from playground.runs.driver import Driver
 from playground.runs.events import RunStarted

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from playground.repair.messages import Channel, EndpointFailure, Request
+from playground.repair.exchange import Channel, EndpointFailure, Request
 from playground.repair.rates import Rate, Rates
 from playground.repair.record import Attempt, Run
 from playground.repair.scenario import Scenario

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 
+from playground.repair.exchange import EndpointFailure, Request, Source
 from playground.repair.identity import scenario_hash
-from playground.repair.messages import EndpointFailure, Request, Source
 from playground.repair.rates import Rate, Rates
 from playground.repair.record import Attempt, Outcome, Run
 from playground.repair.record_format import read_record, write_record

@@ -6,7 +6,7 @@ Built after the first paint: until Run is pressed there is nothing of it to see.
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from playground.repair.messages import Source
+from playground.repair.exchange import Source
 from playground.repair.rates import Rates
 from playground.repair.record import Outcome
 from playground.runs.events import Event, RunEnded

@@ -8,7 +8,7 @@ if TYPE_CHECKING:  # loaded with the first question, after the first paint
     from concurrent.futures import Future
 
     from playground.repair.endpoint_settings import EndpointSettings
-    from playground.repair.messages import EndpointFailure
+    from playground.repair.exchange import EndpointFailure
     from playground.window.endpoint_access import Access
     from playground.window.services import Services
 
@@ -24,7 +24,7 @@ class ServerLists:
         from concurrent.futures import Future  # noqa: PLC0415 - see above
 
         from playground.endpoints.endpoint import AskFailed  # noqa: PLC0415 - see above
-        from playground.repair.messages import EndpointFailure  # noqa: PLC0415 - see above
+        from playground.repair.exchange import EndpointFailure  # noqa: PLC0415 - see above
         from playground.window.endpoint_access import find_access  # noqa: PLC0415 - see above
 
         future: Future[tuple[str, ...]] = Future()

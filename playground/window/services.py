@@ -8,7 +8,7 @@ if TYPE_CHECKING:  # this module is loaded before the first paint, and needs non
     from collections.abc import Callable
 
     from playground.repair.endpoint_settings import EndpointSettings
-    from playground.repair.messages import EndpointFailure
+    from playground.repair.exchange import EndpointFailure
     from playground.repair.scenario import Scenario
     from playground.runs.events import Event
     from playground.store.document import Keeper

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from playground.commands.event_output import event_output
-from playground.repair.messages import Channel, EndpointFailure
+from playground.repair.exchange import Channel, EndpointFailure
 from playground.runs.events import (
     AttemptJudged,
     AttemptStarted,

@@ -13,7 +13,8 @@ from playground.endpoints.event_loop import NamingLoop
 from playground.endpoints.model_server import ModelServer
 from playground.endpoints.wires.table import wire_of
 from playground.repair.endpoint_settings import EndpointSettings
-from playground.repair.messages import Channel, EndpointFailure, Message, Reply, Request, Role
+from playground.repair.exchange import Channel, EndpointFailure, Reply, Request
+from playground.repair.message import Message, Role
 from playground.words.language import Language
 from playground.words.rendering import render
 from tests.support.chat_server import ChatServer

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from playground.repair.endpoint_settings import Mode
-from playground.repair.messages import Channel, Reply, Source, Usage
+from playground.repair.exchange import Channel, Reply, Source, Usage
 from playground.verdict.violations import Finish
 from tests.endpoints.asking import Seen, ask, request_to
 from tests.support.chat_server import Behaviour, ChatServer, completion, delta, event, reply, stream, stream_of, whole

@@ -9,7 +9,7 @@ import pytest
 from playground.endpoints.endpoint import AskFailed
 from playground.endpoints.preview import request_preview
 from playground.repair.endpoint_settings import Mode
-from playground.repair.messages import Message, Role
+from playground.repair.message import Message, Role
 from tests.endpoints.asking import QUESTION, SCHEMA, ask, fail_to_ask, request_to
 from tests.support.chat_server import ChatServer, refuse, reply
 

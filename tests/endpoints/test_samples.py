@@ -10,7 +10,8 @@ from playground.endpoints.endpoint import AskFailed
 from playground.endpoints.model_server import ModelServer
 from playground.endpoints.samples import ModelThenSamples, RecordedSamples
 from playground.endpoints.wires.table import wire_of
-from playground.repair.messages import Message, Reply, Role, Source
+from playground.repair.exchange import Reply, Source
+from playground.repair.message import Message, Role
 from tests.endpoints.asking import QUESTION, Seen, no_wait, request_to, run
 from tests.support.chat_server import Behaviour, ChatServer, hang_in_stream, refuse, reply
 

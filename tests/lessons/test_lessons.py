@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from playground.repair.exchange import Reply, Source
 from playground.repair.loop import Ask, Compose, Ended, Judge, advance, begin
-from playground.repair.messages import Reply, Role, Source
+from playground.repair.message import Role
 from playground.repair.record import Outcome, ResultIs, Run
 from playground.repair.scenario import EndingKind, SampleRule, Scenario
 from playground.repair.scenario_format import write_scenario

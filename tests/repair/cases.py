@@ -3,9 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
+from playground.repair.exchange import Reply, Source
 from playground.repair.feedback import Composed, compose
 from playground.repair.loop import Ask, Compose, Ended, Judge, LoopState, advance, begin
-from playground.repair.messages import Message, Reply, Role, Source
+from playground.repair.message import Message, Role
 from playground.repair.record import Attempt
 from playground.repair.requests import first_request
 from playground.repair.scenario import Scenario

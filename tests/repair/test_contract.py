@@ -4,8 +4,8 @@ from typing import Any
 import pytest
 
 from playground.repair.contract import check_output, run_output
+from playground.repair.exchange import EndpointFailure, Source, Usage
 from playground.repair.loop import fail, stop
-from playground.repair.messages import EndpointFailure, Source, Usage
 from playground.repair.record import HonestError, Outcome, Run
 from playground.repair.scenario import Ending, EndingKind
 from playground.verdict.judge import JudgeOptions, judge

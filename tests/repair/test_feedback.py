@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from playground.repair.fault_list import word_faults
-from playground.repair.messages import Message, Role
+from playground.repair.message import Message, Role
 from playground.repair.scenario import FeedbackSettings, OwnTemplate, Scenario, Strategy
 from playground.repair.templates import PLACEHOLDERS, check_template, default_template
 from playground.verdict.judge import JudgeOptions, judge

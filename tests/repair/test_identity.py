@@ -5,7 +5,7 @@ import pytest
 
 from playground.repair.endpoint_settings import Dialect, EndpointSettings, Mode
 from playground.repair.identity import scenario_hash
-from playground.repair.messages import Message, Role
+from playground.repair.message import Message, Role
 from playground.repair.scenario import (
     Budgets,
     Case,

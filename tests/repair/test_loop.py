@@ -4,8 +4,9 @@ from typing import Any
 import pytest
 
 from playground.repair.endpoint_settings import EndpointSettings, Mode
+from playground.repair.exchange import EndpointFailure, Request, Source, Usage
 from playground.repair.loop import Ask, Compose, Ended, Judge, LoopState, advance, begin, fail, note_failure, stop
-from playground.repair.messages import EndpointFailure, Message, Request, Role, Source, Usage
+from playground.repair.message import Message, Role
 from playground.repair.record import Outcome, ResultIs
 from playground.repair.refusals import RunRefused, SchemaRefused
 from playground.repair.scenario import Budgets, Ending, EndingKind, RepairEndpoint, StopRules

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from playground.repair.fault_list import MOST_FAULTS
 from playground.repair.loop import Compose, Ended
-from playground.repair.messages import Role
+from playground.repair.message import Role
 from playground.repair.record import Outcome, ResultIs, Run
 from playground.repair.record_format import read_record, write_record
 from playground.repair.scenario import Ending, EndingKind, FeedbackSettings, Scenario, Strategy

@@ -6,8 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from playground.repair.endpoint_settings import EndpointSettings, Mode
+from playground.repair.exchange import Channel, EndpointFailure, Reply, Request, Source, Usage
 from playground.repair.loop import fail
-from playground.repair.messages import Channel, EndpointFailure, Message, Reply, Request, Role, Source, Usage
+from playground.repair.message import Message, Role
 from playground.repair.record import Attempt, Run
 from playground.repair.record_format import RecordProblem, read_record, write_record
 from playground.repair.scenario import Ending, EndingKind

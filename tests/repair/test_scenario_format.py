@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from playground.repair.endpoint_settings import Dialect, EndpointSettings, Mode
-from playground.repair.messages import Message, Role
+from playground.repair.message import Message, Role
 from playground.repair.scenario import (
     Budgets,
     Case,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from playground.repair.endpoint_settings import EndpointSettings
-from playground.repair.messages import Message, Role
+from playground.repair.message import Message, Role
 from playground.repair.record import Run
 from playground.repair.scenario import Scenario
 from playground.runs.engine import Engine

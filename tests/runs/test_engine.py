@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from playground.repair.endpoint_settings import EndpointSettings
-from playground.repair.messages import EndpointFailure
+from playground.repair.exchange import EndpointFailure
 from playground.repair.record import Outcome
 from playground.repair.scenario import SampleRule, Samples
 from playground.runs import judging as judging_module

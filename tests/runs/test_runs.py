@@ -7,7 +7,7 @@ import pytest
 
 from playground.endpoints.failures import Kind
 from playground.repair.endpoint_settings import Mode
-from playground.repair.messages import Channel, Source
+from playground.repair.exchange import Channel, Source
 from playground.repair.record import Outcome, ResultIs
 from playground.repair.scenario import Ending, EndingKind, RepairEndpoint, SampleRule, Samples
 from playground.runs.events import (

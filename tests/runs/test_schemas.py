@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from playground.repair.messages import Message, Role
+from playground.repair.message import Message, Role
 from playground.repair.refusals import SchemaRefused
 from playground.repair.scenario import Scenario
 from playground.runs.schemas import Schemas

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from playground.repair.endpoint_settings import EndpointSettings
+from playground.repair.exchange import Channel, EndpointFailure, Reply, Request, Source
 from playground.repair.identity import scenario_hash
-from playground.repair.messages import Channel, EndpointFailure, Message, Reply, Request, Role, Source
+from playground.repair.message import Message, Role
 from playground.repair.rates import Rate, Rates
 from playground.repair.record import Attempt, Outcome, ResultIs, Run
 from playground.repair.scenario import Scenario

@@ -4,7 +4,7 @@ import threading
 
 from pytestqt.qtbot import QtBot
 
-from playground.repair.messages import Channel
+from playground.repair.exchange import Channel
 from playground.repair.record import Run
 from playground.runs.events import Event, ReplyGrew, RunEnded
 from playground.window.bridge import Bridge, join_growth

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from playground.endpoints.endpoint import AskFailed
 from playground.endpoints.failures import Kind, fail
 from playground.repair.endpoint_settings import EndpointSettings, Mode
-from playground.repair.messages import Message, Role
+from playground.repair.message import Message, Role
 from playground.repair.scenario import OwnTemplate, SampleRule, Samples, Scenario, Strategy
 from playground.store.document import ScenarioDocument
 from playground.store.keys import KeyState, KeyStore

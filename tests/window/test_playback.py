@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import pytest
 from pytestqt.qtbot import QtBot
 
-from playground.repair.messages import EndpointFailure, Message, Reply, Request, Role, Source
+from playground.repair.exchange import EndpointFailure, Reply, Request, Source
+from playground.repair.message import Message, Role
 from playground.repair.record import Attempt, Run
 from playground.repair.scenario import SampleRule, Samples, Scenario
 from playground.runs.events import AttemptJudged, AttemptStarted, EndpointFailed, Event, ReplyGrew, RunEnded, RunStarted

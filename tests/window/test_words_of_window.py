@@ -8,7 +8,7 @@ import pytest
 import playground.window
 from playground.endpoints.presets import presets
 from playground.repair.endpoint_settings import Mode
-from playground.repair.messages import Role
+from playground.repair.message import Role
 from playground.repair.record import Outcome
 from playground.repair.scenario import SampleRule, Strategy
 from playground.window.menus import PACES

@@ -21,7 +21,8 @@ from playground.endpoints.request_parts import (
 from playground.endpoints.wire import Habits, Headers, ModelPage
 from playground.endpoints.wire_json import write_json
 from playground.repair.endpoint_settings import EndpointSettings, Mode
-from playground.repair.messages import Request, Role, Usage
+from playground.repair.exchange import Request, Usage
+from playground.repair.message import Role
 from playground.verdict.violations import Finish
 
 _RESERVED = ("model", "contents", "systemInstruction", "stream")

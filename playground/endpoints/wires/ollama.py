@@ -19,7 +19,7 @@ from playground.endpoints.wire import Habits, Headers, ModelPage
 from playground.endpoints.wire_json import write_json
 from playground.endpoints.wires.model_lists import read_names
 from playground.repair.endpoint_settings import EndpointSettings, Mode
-from playground.repair.messages import Request, Usage
+from playground.repair.exchange import Request, Usage
 from playground.verdict.violations import Finish
 
 _RESERVED = ("model", "messages", "stream")

@@ -8,8 +8,8 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from playground.repair.cases import CaseResult, check_case
+from playground.repair.exchange import Reply, Source
 from playground.repair.judging import judge_reply
-from playground.repair.messages import Reply, Source
 from playground.repair.scenario import Case, Scenario
 from playground.runs.side_process import SideProcess
 from playground.verdict.schema import CheckedSchema, check

@@ -1,6 +1,6 @@
 """The closing card: what came of the run, the value, and from where. Without Qt."""
 
-from playground.repair.messages import Source
+from playground.repair.exchange import Source
 from playground.repair.record import Outcome, ResultIs, Run
 from playground.repair.scenario import Scenario
 from playground.verdict.violations import Span

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from playground.repair.messages import Channel, Request
+from playground.repair.exchange import Channel, Request
 from playground.repair.record import Attempt, Outcome, Run
 from playground.repair.scenario import Scenario
 from playground.runs.events import (

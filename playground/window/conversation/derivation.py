@@ -1,6 +1,7 @@
 """The cards of a conversation: one function from what is known of a run to what is shown. Without Qt."""
 
-from playground.repair.messages import Channel, Message, Reply, Request, Source
+from playground.repair.exchange import Channel, Reply, Request, Source
+from playground.repair.message import Message
 from playground.repair.record import Attempt
 from playground.runs.events import EndpointRetries
 from playground.verdict.violations import Origin, Span, Status, Verdict

@@ -84,7 +84,7 @@ class ConversationPane(QWidget):
 
     def go_on(self, conversation: "Conversation", event: "Event") -> None:
         """Show what this event added; `conversation` is the run after it."""
-        from playground.repair.messages import Channel  # noqa: PLC0415 - see above
+        from playground.repair.exchange import Channel  # noqa: PLC0415 - see above
         from playground.runs.events import ReplyGrew  # noqa: PLC0415 - see above
 
         if isinstance(event, ReplyGrew) and self._only_grows(conversation, event):
@@ -117,7 +117,7 @@ class ConversationPane(QWidget):
     @staticmethod
     def _only_grows(conversation: "Conversation", event: "ReplyGrew") -> bool:
         """False for the first text of a reply, which makes its card, or decides how it is set."""
-        from playground.repair.messages import Channel  # noqa: PLC0415 - see above
+        from playground.repair.exchange import Channel  # noqa: PLC0415 - see above
 
         growing = conversation.growing
         if growing is None or growing.number != event.number:

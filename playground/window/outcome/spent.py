@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from playground.repair.messages import Usage
+from playground.repair.exchange import Usage
 from playground.window.appearance import Appearance
 from playground.window.controls.label import Label
 from playground.window.conversation.conversation import Conversation

@@ -1,7 +1,8 @@
 """Runs for the tests of the message view, made by hand."""
 
 from playground.repair.endpoint_settings import EndpointSettings
-from playground.repair.messages import Message, Reply, Request, Role, Source
+from playground.repair.exchange import Reply, Request, Source
+from playground.repair.message import Message, Role
 from playground.repair.record import Attempt, Outcome, ResultIs, Run
 from playground.repair.scenario import Scenario
 from playground.runs.events import AttemptJudged, AttemptStarted, Event, ReplyGrew, RunEnded, RunStarted

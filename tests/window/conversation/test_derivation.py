@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from playground.repair.messages import EndpointFailure, Message, Reply, Role, Source
+from playground.repair.exchange import EndpointFailure, Reply, Source
+from playground.repair.message import Message, Role
 from playground.repair.record import HonestError, Outcome, ResultIs, Run
 from playground.repair.scenario import Scenario
 from playground.runs.events import AttemptStarted, EndpointFailed, EndpointRetries, ReplyGrew, RunEnded, RunStarted

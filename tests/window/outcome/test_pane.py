@@ -8,8 +8,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from playground.repair.exchange import Reply, Source, Usage
 from playground.repair.loop import Ask, Ended, Judge, advance, begin
-from playground.repair.messages import Message, Reply, Role, Source, Usage
+from playground.repair.message import Message, Role
 from playground.repair.scenario import Ending, EndingKind, Scenario
 from playground.verdict.judge import judge
 from playground.verdict.schema import check
