@@ -99,7 +99,9 @@ def _required(broken: Broken) -> Text:
 
 
 def _dependent(broken: Broken) -> Text:
-    return _say("other", keyword=broken.keyword) if broken.key is None else _say("dependentRequired", field=_child(broken))
+    if broken.key is None or broken.detail is None:
+        return _say("other", keyword=broken.keyword)
+    return _say("dependentRequired", field=_child(broken), asking=Field(broken.path + pointer_of([broken.detail])))
 
 
 def _unexpected(broken: Broken) -> Text:

@@ -9,7 +9,7 @@ from playground.verdict.drafts import DEFAULT_DRAFT, NO_DOCUMENTS, Documents, dr
 from playground.verdict.engine import build_engine
 from playground.verdict.json_text import Place, Reading, line_of, read
 from playground.verdict.schema_checks import pattern_errors, reading_errors, rule_errors
-from playground.verdict.schema_hints import find_hints
+from playground.verdict.schema_hints import find_hints, unknown_draft
 from playground.verdict.schema_references import broken_references, is_recursive, resources
 from playground.verdict.schema_report import Finding
 from playground.verdict.schema_walk import subschemas
@@ -70,7 +70,7 @@ def check(schema_text: str, *, assert_formats: bool, documents: Documents = NO_D
     if not errors:
         errors.extend(broken_references(value, draft, walked, documents))
     rules: Rules | None = None
-    hints: tuple[Finding, ...] = ()
+    hints = tuple(unknown_draft(value)) if errors and named is None else ()
     if not errors:
         try:
             engine = build_engine(value, draft, walked, assert_formats=assert_formats, documents=documents)

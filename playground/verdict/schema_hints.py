@@ -10,6 +10,7 @@ from playground.verdict.near_misses import difference, kinship
 from playground.verdict.schema_conflicts import conflicts, unknown_required
 from playground.verdict.schema_keywords import KEYWORDS, idle_keywords
 from playground.verdict.schema_report import Finding
+from playground.verdict.schema_strangers import endless_references, no_schema, nullable
 from playground.verdict.schema_trials import trials
 from playground.verdict.schema_walk import Subschema
 from playground.verdict.violations import JsonValue
@@ -38,25 +39,32 @@ def find_hints(
 ) -> tuple[Finding, ...]:
     """All hints, in the order of the schema's parts. `named` is the draft that it names, `alone` whether it has no other documents."""
     draft = named or DEFAULT_DRAFT
-    hints = list(_unknown_draft(schema)) if named is None else []
+    hints = list(unknown_draft(schema)) if named is None else []
     wrapped = _wrapped(schema)
     if wrapped is not None:
         message = words("verdict.hint.wrapped_schema", place=Value(write(wrapped.removeprefix("/").replace("/", "."))))
         return (Finding("wrapped_schema", message, wrapped, at_key=True),)
+    slips = [finding for sub in walked for finding in idle_keywords(sub, draft)]
+    stranger = None if slips else no_schema(schema, KEYWORDS)
+    if stranger is not None:
+        return (*hints, stranger)
+    hints.extend(slips)
     for sub in walked:
-        hints.extend(idle_keywords(sub, draft))
+        hints.extend(nullable(sub))
         hints.extend(unknown_required(sub, walked))
         hints.extend(conflicts(sub, draft))
         hints.extend(_like_values(sub))
         hints.extend(_slashes(sub))
         hints.extend(_formats(sub, assert_formats=assert_formats))
+    hints.extend(endless_references(walked))
     if alone:
         hints.extend(trials(schema, reading, draft, walked, assert_formats=assert_formats))
     hints.extend(_open_objects(walked))
     return tuple(hints)
 
 
-def _unknown_draft(schema: JsonValue) -> Iterator[Finding]:
+def unknown_draft(schema: JsonValue) -> Iterator[Finding]:
+    """That nobody knows the draft that the schema names."""
     uri = schema["$schema"] if isinstance(schema, dict) else None
     close = difflib.get_close_matches(str(uri)[:200], [draft.uri for draft in DRAFTS], n=1, cutoff=0.9)
     near = {"near": Value(write(close[0]))} if close else {}
@@ -82,6 +90,7 @@ def _formats(sub: Subschema, *, assert_formats: bool) -> Iterator[Finding]:
     if not isinstance(name, str):
         return
     near = _FORMAT_MEANT.get(name.casefold().replace("_", "").replace("-", "").replace(" ", ""))
+    near = near or next(iter(difflib.get_close_matches(name[:40], FORMATS, n=1, cutoff=0.8)), None)
     if name not in FORMATS and near is not None:
         message = words("verdict.hint.misspelt_format", named=Value(write(name)), near=Value(write(near)))
         yield Finding("misspelt_format", message, f"{sub.pointer}/format")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from playground.verdict.drafts import Draft
 from playground.verdict.json_text import pointer_of, write
 from playground.verdict.schema_report import Finding
+from playground.verdict.schema_strangers import meant_keyword
 from playground.verdict.schema_walk import NAMED, ONE, SEVERAL, Subschema
 from playground.words.text import Value
 from playground.words.text import text as words
@@ -18,7 +19,7 @@ KEYWORDS = ONE | SEVERAL | NAMED | {
     "required", "title", "type", "uniqueItems", "writeOnly",
 }  # fmt: skip
 # Words of other worlds that are nobody's slip of the pen: OpenAPI, generators of forms, editors.
-_NOT_MISSPELT = {"example", "nullable", "discriminator", "xml", "externalDocs", "definition", "options", "name", "value", "order"}
+_NOT_MISSPELT = {"example", "nullable", "discriminator", "xml", "externalDocs", "definition", "name", "value", "order"}
 _ALIKE = 0.82
 
 _ALL = ("04", "06", "07", "2019-09", "2020-12")
@@ -57,7 +58,7 @@ def idle_keywords(sub: Subschema, draft: Draft) -> Iterator[Finding]:
             yield from _of_another_draft(sub, key, draft)
             yield from _without_partner(sub, key)
         elif key not in _NOT_MISSPELT and not key.startswith("x-"):
-            near = _nearest_keyword(key)
+            near = meant_keyword(sub, key) or _nearest_keyword(key)
             if near:
                 message = words("verdict.hint.misspelt_keyword", key=Value(write(key)), near=Value(write(near)))
                 yield Finding("misspelt_keyword", message, sub.pointer + pointer_of([key]), at_key=True)

@@ -211,7 +211,16 @@ def _missing_key(error: Any, subject: _Subject, path: str, keyword: str) -> Iter
     named = set(_named_beside(subject.schema, subject.rule_pointer(error)))
     others = tuple(name for name in value if name not in named) if isinstance(value, dict) else ()
     near = nearest(key, others) if others else None
-    yield _rule(error, subject, Broken(keyword, path, key, key=key, near=near), mark="close")
+    asking = _asking(subject, subject.rule_pointer(error), value, key)
+    yield _rule(error, subject, Broken(keyword, path, key, key=key, near=near, detail=asking), mark="close")
+
+
+def _asking(subject: _Subject, pointer: str, value: JsonValue, missing: str) -> str | None:
+    """The field that is there and makes the missing one necessary, where the rule is about that."""
+    rule = value_at(subject.schema, pointer)
+    if not isinstance(rule, dict) or not isinstance(value, dict):
+        return None
+    return next((key for key, needed in rule.items() if key in value and isinstance(needed, list) and missing in needed), None)
 
 
 def _bad_key(error: Any, subject: _Subject, path: str, _: str) -> Iterator[BrokenRule]:

@@ -145,9 +145,9 @@ def _child(broken: Broken) -> Field:
 
 
 def _dependent(broken: Broken) -> Wording:
-    if broken.key is None:
+    if broken.key is None or broken.detail is None:
         return Wording(text("verdict.other", field=Field(broken.path), keyword=broken.keyword))
-    return Wording(text("verdict.dependentRequired", field=_child(broken)))
+    return Wording(text("verdict.dependentRequired", field=_child(broken), asking=Field(broken.path + pointer_of([broken.detail]))))
 
 
 def _unexpected(broken: Broken) -> Wording:

@@ -48,7 +48,7 @@ ADVICE: dict[str, tuple[object, str, str]] = {
     "a named one is no other name": ({"required": ["name"], "properties": {"names": {}}}, '{"names": 1}', 'Add the field name, or take it out of "required" in the schema if it is not needed.'),
     "unexpected": ({"additionalProperties": False, "properties": {"b": {}}}, '{"zebra": 1}', 'Remove the field zebra, or add it to "properties" in the schema.'),
     "unexpected, under another name": ({"unevaluatedProperties": False, "properties": {"first_name": {}}}, '{"firstName": 1}', "If “firstName” is meant to be “first_name”, rename the field."),
-    "dependent": ({"dependentRequired": {"a": ["b"]}}, '{"a": 1}', "Add the field b, or leave out the field that makes it necessary."),
+    "dependent": ({"dependentRequired": {"a": ["b"]}}, '{"a": 1}', "Add the field b, or leave out the field a."),
     "one item too many": ({"prefixItems": [{}], "items": False}, "[1, 2]", "Remove item 2; the schema allows no value there."),
     "items not described": ({"prefixItems": [{}], "unevaluatedItems": False}, "[1, 2]", 'Remove the items that the schema does not describe, or describe them under "items".'),
     "low": ({"minimum": 3}, "1", 'Write a number that is 3 or greater. If smaller ones are right too, change "minimum" in the schema.'),

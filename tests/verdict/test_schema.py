@@ -92,7 +92,6 @@ SOUND: dict[str, object] = {
     "empty": {},
     "true": "true",
     "false": "false",
-    "reference to itself": {"$ref": "#"},
     "recursive": {"properties": {"a": {"$ref": "#"}}},
     "by name": {"$id": "https://example.org/s", "$ref": "t", "$defs": {"a": {"$id": "t", "type": "string"}}},
     "by anchor": {"$ref": "#a", "$defs": {"x": {"$anchor": "a"}}},
@@ -185,7 +184,31 @@ HINTS: dict[str, tuple[object, list[tuple[str, str, str | None]]]] = {
     "wrong case": ({"minlength": 1}, [("misspelt_keyword", "/minlength", '"minlength"')]),
     "other spelling": ({"min_length": 1}, [("misspelt_keyword", "/min_length", '"min_length"')]),
     "plural": ({"items": {"patterns": "a"}}, [("misspelt_keyword", "/items/patterns", '"patterns"')]),
-    "foreign words": ({"nullable": True, "x-order": 1, "$note": 1, "whatever": 1}, []),
+    "foreign words": ({"type": "string", "x-order": 1, "$note": 1, "whatever": 1}, []),
+    "nullable": ({"items": {"type": "string", "nullable": True}}, [("nullable", "/items/nullable", '"nullable"')]),
+    "nullable without a type": ({"minLength": 1, "nullable": True}, [("nullable", "/nullable", '"nullable"')]),
+    "nullable, and null is allowed": ({"type": ["string", "null"], "nullable": True}, []),
+    "an example of an answer": ({"name": "Ann", "title": "Dr", "age": 5}, [("example_as_schema", "", '{"name": "Ann", "title": "Dr", "age": 5}')]),
+    "types in place of rules": ({"name": "string"}, [("example_as_schema", "", '{"name": "string"}')]),
+    "annotations alone": ({"title": "x", "description": "y", "$note": 1, "x-a": 1}, []),
+    "a document of OpenAPI": ({"openapi": "3.1.0", "paths": {}}, [("openapi", "", '{"openapi": "3.1.0", "paths": {}}')]),
+    "min and max of each type": (
+        {"properties": {
+            "a": {"type": "string", "min": 1}, "b": {"type": "array", "max": 2}, "c": {"type": "integer", "max": 3}, "d": {"type": "object", "min": 3},
+        }},
+        [("misspelt_keyword", f"/properties/{name}/{key}", f'"{key}"') for name, key in (("a", "min"), ("b", "max"), ("c", "max"), ("d", "min"))],
+    ),
+    "lists of choices": (
+        {"properties": {"a": {"choices": ["x"]}, "b": {"options": {"x": 1}}, "c": {"enum": [1], "values": [1]}}},
+        [("misspelt_keyword", "/properties/a/choices", '"choices"')],
+    ),
+    "words of forms": ({"fields": {"a": {}}, "regex": "x"}, [("misspelt_keyword", "/fields", '"fields"'), ("misspelt_keyword", "/regex", '"regex"')]),
+    "reference to itself": ({"$ref": "#"}, [("endless_reference", "/$ref", '"#"')]),
+    "references in a circle": (
+        {"$ref": "#/$defs/a", "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}},
+        [("endless_reference", "/$defs/a/$ref", '"#/$defs/b"'), ("endless_reference", "/$defs/b/$ref", '"#/$defs/a"')],
+    ),
+    "a reference that leads out of the circle": ({"$ref": "#/$defs/a", "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"properties": {"x": {"$ref": "#"}}}}}, []),
     "required but not named": (
         {"properties": {"name": {}}, "required": ["name", "nmae", "age"]},
         [("required_unknown", "/required/1", '"nmae"'), ("required_unknown", "/required/2", '"age"')],
@@ -255,7 +278,7 @@ HINTS: dict[str, tuple[object, list[tuple[str, str, str | None]]]] = {
     "values of another type": (
         {"type": "string", "enum": ["a", 1, None]}, [("value_of_other_type", "/enum/1", "1"), ("value_of_other_type", "/enum/2", "null")]
     ),
-    "null beside nullable": ({"type": "string", "nullable": True, "enum": ["a", None]}, []),
+    "null beside nullable": ({"type": "string", "nullable": True, "enum": ["a", None]}, [("nullable", "/nullable", '"nullable"')]),
     "a constant of another type": ({"type": ["integer", "null"], "const": 1.5}, [("value_of_other_type", "/const", "1.5")]),
     "a whole number with a point": ({"type": "integer", "const": 1.0, "enum": [1]}, []),
     "a whole number is a number": ({"type": "number", "enum": [1, 2.5]}, []),
@@ -321,7 +344,7 @@ HINTS: dict[str, tuple[object, list[tuple[str, str, str | None]]]] = {
     ),
     "very many forms": ({"oneOf": [{"const": 1}] * 30}, []),
     "forms of texts": ({"oneOf": [{"type": "string", "minLength": 3}, {"type": "string", "maxLength": 5}]}, [("overlap", "/oneOf", '"oneOf"')]),
-    "a form that leads back into itself": ({"oneOf": [{"$ref": "#/oneOf/0"}, {"type": "null"}, {"$ref": "#/$defs/x"}], "$defs": {"x": {"const": 1}}}, [("overlap", "/oneOf", '"oneOf"')]),
+    "a form that leads back into itself": ({"oneOf": [{"$ref": "#/oneOf/0"}, {"type": "null"}, {"$ref": "#/$defs/x"}], "$defs": {"x": {"const": 1}}}, [("endless_reference", "/oneOf/0/$ref", '"#/oneOf/0"'), ("overlap", "/oneOf", '"oneOf"')]),
     "forms by name": (
         {"oneOf": [{"$ref": "#a"}, {"$ref": "#/$defs/b"}], "$defs": {"a": {"$anchor": "a", "const": 1}, "b": {"enum": [1, 2]}}},
         [("overlap", "/oneOf", '"oneOf"')],
@@ -332,7 +355,7 @@ HINTS: dict[str, tuple[object, list[tuple[str, str, str | None]]]] = {
     ),
     "forms that one sample fits by chance": ({"oneOf": [{"type": ["object", "string"]}, {"type": "object", "minProperties": 1}]}, []),
     "forms whose sample fits none": ({"oneOf": [{"type": "string", "pattern": "^z"}, {"type": "null"}]}, []),
-    "a word of many letters": ({"x" * 60: 1}, []),
+    "a word of many letters": ({"type": "string", "x" * 60: 1}, []),
     "open object": ({"type": "object", "properties": {"a": {}}}, [("open_object", "/properties", '"properties"')]),
     "closed object": ({"type": "object", "properties": {"a": {}}, "additionalProperties": False}, []),
     "misspelt draft": ({"$schema": "http://json-schema.org/draft-7/schema#"}, [("unknown_draft", "/$schema", '"http://json-schema.org/draft-7/schema#"')]),
