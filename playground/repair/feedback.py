@@ -90,12 +90,15 @@ def _faults(strategy: Strategy, last: Attempt, language: Language) -> str:
 
 def _question(first: Request) -> str:
     """The last message of the first question, where it is the user's."""
-    last = first.messages[-1]
-    return last.content if last.role is Role.USER else ""
+    return first.messages[-1].content if _ends_with_question(first) else ""
 
 
 def _without_question(first: Request) -> tuple[Message, ...]:
-    return first.messages[:-1] if first.messages[-1].role is Role.USER else first.messages
+    return first.messages[:-1] if _ends_with_question(first) else first.messages
+
+
+def _ends_with_question(first: Request) -> bool:
+    return bool(first.messages) and first.messages[-1].role is Role.USER
 
 
 def _delimit(reply: str) -> str:

@@ -8,7 +8,6 @@ Every transition stands in the two tables below; the module does not know who as
     state.run
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TypeAlias, cast
@@ -18,7 +17,7 @@ from playground.repair.exchange import AskedFields, EndpointFailure, Reply, Requ
 from playground.repair.feedback import compose
 from playground.repair.message import Message, Role
 from playground.repair.notes import note_attempt
-from playground.repair.record import Attempt, HonestError, Outcome, ResultIs, Run
+from playground.repair.record import Attempt, HonestError, Outcome, ResultIs, Run, last_answer
 from playground.repair.refusals import check_scenario
 from playground.repair.requests import first_request, mark_edits, raise_limit
 from playground.repair.scenario import Scenario
@@ -165,11 +164,7 @@ def _receive(state: LoopState, reply: Reply) -> LoopState:
     if reply.failure is not None:  # a recorded sample stands in for the model
         state = note_failure(state, reply.failure)
     asked = state.request.asked
-    return replace(state, next=Judge(reply, asked, _last_answer(state.run.attempts) if asked else None))
-
-
-def _last_answer(attempts: Sequence[Attempt]) -> Answer | None:
-    return next((attempt.verdict.answer for attempt in reversed(attempts) if attempt.verdict.answer), None)
+    return replace(state, next=Judge(reply, asked, last_answer(state.run.attempts) if asked else None))
 
 
 def _weigh(state: LoopState, verdict: Verdict) -> LoopState:

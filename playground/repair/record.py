@@ -1,11 +1,12 @@
 """What happened, as frozen values: the thing that is shown, stored and exported."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from enum import StrEnum
 
 from playground.repair.exchange import EndpointFailure, Reply, Request, Source, Usage
 from playground.repair.message import Message, Role
-from playground.verdict.violations import Verdict
+from playground.verdict.violations import Answer, Verdict
 from playground.words.text import Text
 
 
@@ -84,6 +85,11 @@ class Run:
         reported = [attempt.reply.usage for attempt in self.attempts if attempt.reply.usage or attempt.reply.source is Source.LIVE]
         total = Usage(*(_sum_of(reported, field.name) for field in fields(Usage)))
         return None if total == Usage() else total
+
+
+def last_answer(attempts: Sequence[Attempt]) -> Answer | None:
+    """The JSON of the latest of these attempts that has any."""
+    return next((attempt.verdict.answer for attempt in reversed(attempts) if attempt.verdict.answer), None)
 
 
 def _sum_of(reported: list[Usage | None], name: str) -> int | None:
