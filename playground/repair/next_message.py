@@ -1,7 +1,6 @@
 """The next message before it is sent: what each strategy would say after a reply, and what its request would weigh.
 
-    answered = find_answered(scenario, schema, run)
-    for choice in weigh_strategies(scenario, answered): ...
+`find_answered` says which reply it answers, `next_message` what follows under one strategy, `weigh_strategies` under each.
 """
 
 from collections.abc import Iterator, Sequence
