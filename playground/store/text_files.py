@@ -1,6 +1,7 @@
 """Text files as people have them: UTF-8 with or without a mark at its beginning, and what Windows calls Unicode."""
 
 import codecs
+from io import BufferedReader
 from pathlib import Path
 
 from playground.store.file_problems import FileProblem, problem_of
@@ -20,25 +21,37 @@ _MARKS = (
 
 def read_text(path: Path) -> str:
     """The file's text without its byte order mark, newlines unchanged; raises FileProblem."""
-    try:
-        with path.open("rb") as file:
+    with open_bytes(path) as file:
+        try:
             content = file.read(SIZE_LIMIT + 1)
+        except OSError as error:
+            raise problem_of(error, path) from error
+    return decode_text(content, str(path))
+
+
+def open_bytes(path: Path) -> BufferedReader:
+    """The file, open for reading; raises FileProblem."""
+    try:
+        return path.open("rb")
     except OSError as error:
         raise problem_of(error, path) from error
     except ValueError as error:  # a zero byte in the name
         raise FileProblem(text("store.not_there", file=str(path).replace("\0", "\\0"))) from error
-    return decode_text(content, str(path))
 
 
 def decode_text(content: bytes, name: str) -> str:
     """The text of a file or of standard input; `name` is what a person calls it. Raises FileProblem."""
     if len(content) > SIZE_LIMIT:
         raise FileProblem(text("store.too_large", file=name, limit=SIZE_LIMIT // 1_000_000))
-    encoding = next((encoding for mark, encoding in _MARKS if content.startswith(mark)), None) or _unmarked(content)
     try:
-        return content.decode(encoding)
+        return content.decode(encoding_of(content))
     except UnicodeDecodeError as error:
         raise FileProblem(text("store.not_text", file=name)) from error
+
+
+def encoding_of(content: bytes) -> str:
+    """Python's name for the encoding of a text whose beginning (or whole) this is; the codec drops the byte order mark."""
+    return next((encoding for mark, encoding in _MARKS if content.startswith(mark)), None) or _unmarked(content)
 
 
 def _unmarked(content: bytes) -> str:
