@@ -10,6 +10,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from playground.store.document import ScenarioDocument
+from playground.window.case_notice import CaseNotice
 from playground.window.columns import Column, Columns, Middle, Waiting
 from playground.window.conversation.pane import ConversationPane
 from playground.window.editing import Editing
@@ -72,6 +73,7 @@ class MainWindow(QMainWindow):
         self.notices = Notices(appearance, wording)
         self.greeting = Greeting(self.notices, self.editing, self._read_lesson, self)
         self.conversation = ConversationPane(appearance, wording)
+        self._case_notice = CaseNotice(self.notices, self.editing, lambda: self.check.open(), self)
         left = Column(appearance, [self.prompt, self.schema, self.endpoint, self.feedback, self.limits, self.ending])
         self._waiting = Waiting(appearance, wording)
         self.columns = Columns(appearance, left, self._middle(), self._waiting)
@@ -104,9 +106,24 @@ class MainWindow(QMainWindow):
             self._check.problem.connect(self.show_problem)
         return self._check
 
+    @Slot(str)
     def check_reply(self, text: str) -> None:
         """Turn the window into the Check view, with this reply."""
         self.check.check_reply(text)
+
+    @Slot(str)
+    def explain_reply(self, text: str) -> None:
+        """Turn the window into the Check view, where it shows how the JSON of this reply was found."""
+        self.check.check_reply(text)
+
+    @Slot(str, bool)
+    def keep_case(self, reply: str, should_pass: bool) -> None:  # noqa: FBT001 - as below
+        """Keep a reply of a run as a case, unless it is one, and say so."""
+        if any(case.reply == reply for case in self.editing.scenario.cases):
+            self._case_notice.tell_known(reply)
+        else:
+            self.add_case(reply, should_pass)
+            self._case_notice.tell(reply, should_pass=should_pass)
 
     def add_case(self, reply: str, should_pass: bool) -> None:  # noqa: FBT001 - a slot takes what its signal brings
         """Keep a reply as a case of the scenario that should pass, or fail."""
@@ -282,6 +299,10 @@ class MainWindow(QMainWindow):
         self.editing.changed.connect(self._follow_document)
         self.editing.document_changed.connect(self._begin_document)
         files.opened.connect(self._place_keyboard)
+        view = self.conversation.view
+        view.check_wanted.connect(self.check_reply)
+        view.explanation_wanted.connect(self.explain_reply)
+        view.case_wanted.connect(self.keep_case)
 
     @Slot()
     def _place_keyboard(self) -> None:

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QObject, Slot
 
 from playground.repair.record import Outcome
+from playground.window.case_notice import NAME as CASE
 from playground.window.controls.card import Ground
 from playground.window.editing import Editing
 from playground.window.greeting import NAME as GREETING
@@ -29,7 +30,7 @@ class RunNotices(QObject):
 
     def clear(self) -> None:
         """A run begins: what was said before is over."""
-        for name in (GREETING, "batch"):
+        for name in (GREETING, CASE, "batch"):
             self._notices.hide_notice(name)
         self.forget_problems()
 

@@ -14,6 +14,7 @@ from playground.repair.endpoint_settings import EndpointSettings
 from playground.repair.record import Outcome, Run
 from playground.repair.scenario import SampleRule, Samples
 from playground.window.application import Program
+from playground.window.conversation.stops import Stop
 from playground.window.lesson_text import LessonText
 from playground.window.main_window import MainWindow
 from playground.window.theme import ThemeName
@@ -377,3 +378,39 @@ def test_a_new_scenario_is_typed_into_at_once_and_a_lesson_is_run_at_once(window
     window.menus.undo.trigger()
     window.menus.lesson_chosen.emit("01-send-the-fault-back")
     assert window.focusWidget() is window.bar.run
+
+
+def test_a_reply_of_a_run_becomes_a_case_with_one_action(window: MainWindow, qtbot: QtBot) -> None:
+    run = _run(window, qtbot)
+    before = window.editing.scenario.cases
+    view = window.conversation.view
+    for number in (2, 3):
+        card = next(place for place, card in enumerate(view.cards) if card.facts and card.attempt == number)
+        view.set_stop(Stop(card))
+        qtbot.keyClick(view, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+        assert "case" in window.notices.shown()
+    added = window.editing.scenario.cases[len(before) :]
+    assert [(case.reply, case.should_pass) for case in added] == [
+        (run.attempts[1].reply.text, False),
+        (run.attempts[2].reply.text, True),
+    ]
+    qtbot.waitUntil(lambda: window.check.cases.count == len(before) + 2)
+    qtbot.keyClick(view, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    assert window.editing.scenario.cases[len(before) :] == added, "the same reply is no second case"
+    window.menus.undo.trigger()
+    assert "case" not in window.notices.shown()
+
+
+def test_a_reply_of_a_run_is_looked_at_in_the_check_view(window: MainWindow, qtbot: QtBot) -> None:
+    _run(window, qtbot)
+    view = window.conversation.view
+    view.set_stop(Stop(next(place for place, card in enumerate(view.cards) if card.facts)))
+    for key, modifiers in (
+        (Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier),
+        (Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier),
+    ):
+        view.setFocus()
+        qtbot.keyClick(view, key, modifiers)
+        assert window.check.shown
+        assert window.check.view.reply.text == view.cards[1].body
+        window.check.leave()

@@ -266,6 +266,8 @@ class _MarkInterface(_Interface):
             return name_mark(self._mark.of.view, card, self._mark.mark)
         if kind is QAccessible.Text.Value and mark.span is not None:
             return Shown(card.body, mark.span.start, min(mark.span.end, mark.span.start + _NAME_LIMIT, len(card.body))).text
+        if kind is QAccessible.Text.Description and mark.advice is not None:
+            return self._mark.of.view.wording(mark.advice)
         return ""
 
     def act(self, name: str) -> None:

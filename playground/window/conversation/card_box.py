@@ -149,18 +149,18 @@ class CardBox:
         top = self.body_top + self._tops[-1] + self._look.header_gap / 2
         return QRectF(self.text_left, top, self.unfold.width, self.unfold.height)
 
-    def buttons(self) -> list[tuple[str, QRectF]]:
-        """Icon and place of the card's buttons: copy, and fold or open; they stand before the pill."""
-        icons = ["copy"] if self.card.body else []
-        if self.foldable:
-            icons.append("chevron-down" if self.folded else "chevron-up")
-        look, right = self._look, self.header.right
+    @property
+    def button_room(self) -> int:
+        """How many buttons fit between the badges and the pill."""
+        self.ensure()
+        return int((self._buttons_right - self.text_left - self.header.left - self._look.item_gap) // self._button_step)
+
+    def button_places(self, count: int) -> list[QRectF]:
+        """Where so many buttons stand, from the left; they end before the pill."""
+        look, step = self._look, self._button_step
         size = float(look.pill_height)
-        x = self.text_left + right - (look.item_gap if right < self.inner_width else 0)
-        return [
-            (icon, QRectF(x - (place + 1) * (size + 4) + 4, look.padding_top, size, size))
-            for place, icon in enumerate(reversed(icons))
-        ]
+        left = self._buttons_right - count * step + (step - size)
+        return [QRectF(left + place * step, look.padding_top, size, size) for place in range(count)]
 
     def row_at(self, y: float) -> int:
         """The row at this height, or the nearest one; -1 where there is none."""
@@ -241,6 +241,15 @@ class CardBox:
         return self.rect_of(span.start, span.end) if span is not None else self.rect
 
     # Inner workings
+
+    @property
+    def _button_step(self) -> float:
+        return self._look.pill_height + 4.0
+
+    @property
+    def _buttons_right(self) -> float:
+        right = self.header.right
+        return self.text_left + right - (self._look.item_gap if right < self.inner_width else 0)
 
     def _reset(self) -> None:
         """Forget all measures; what is out of view does with an estimate."""

@@ -27,7 +27,7 @@ class Emphasis(NamedTuple):
     selection: tuple[int, int] | None = None
     hits: Sequence[tuple[int, int]] = ()
     hit_now: tuple[int, int] | None = None
-    buttons: Sequence[tuple[str, QRectF]] = ()  # icon and place, in the column's coordinates
+    buttons: Sequence[tuple[str, QRectF, bool]] = ()  # icon, place in the column's coordinates, and whether the pointer is on it
 
 
 def paint_card(painter: QPainter, box: CardBox, look: Look, emphasis: Emphasis, top: float, bottom: float) -> None:
@@ -108,9 +108,9 @@ def _paint_header(painter: QPainter, box: CardBox, look: Look, emphasis: Emphasi
     if header.aside is not None:
         painter.setPen(theme.text if closing else theme.muted)
         header.aside.draw(painter, x + header.aside_at[0], y + header.aside_at[1])
-    for name, rect in emphasis.buttons:
-        painter.setPen(QPen(theme.border, 1.0))
-        painter.setBrush(theme.raised)
+    for name, rect, lit in emphasis.buttons:
+        painter.setPen(QPen(theme.accent if lit else theme.border, 1.0))
+        painter.setBrush(theme.accent_soft if lit else theme.raised)
         painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
         size = rect.height() * 0.62
         ratio = painter.device().devicePixelRatioF()

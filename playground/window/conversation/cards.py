@@ -15,6 +15,7 @@ class CardRole(StrEnum):
     YOU = "you"
     FEEDBACK = "feedback"
     MODEL = "model"
+    JUDGED = "judged"  # the text that was judged, where that is not the reply itself
     REASONING = "reasoning"
     NOTICE = "notice"
     CLOSING = "closing"
@@ -69,7 +70,7 @@ class Pill(NamedTuple):
 class Mark:
     """A place in the body. `number` is what its disc shows (None: no disc) and `index` its place in the list of violations.
 
-    A mark without a span has its disc behind the badges; an empty span is a disc between two characters.
+    `advice` says what to do about it. A mark without a span has its disc behind the badges; an empty span is a disc between two characters.
     """
 
     kind: MarkKind
@@ -78,6 +79,16 @@ class Mark:
     number: int | None = None
     index: int = 0
     pointer: str = ""
+    advice: Text | None = None
+
+
+class Facts(NamedTuple):
+    """What is known of a reply since it was judged: the text to judge again (the reply, or the merged answer), the JSON found in
+    it, and whether it is valid."""
+
+    judged: str
+    json: str | None
+    valid: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +114,7 @@ class Card:
     notes: tuple[Text, ...] = ()
     growing: bool = False
     folded: bool = False  # as first shown; the person may open it
+    facts: Facts | None = None  # of a judged reply
 
     @property
     def outgoing(self) -> bool:

@@ -1,13 +1,16 @@
 """The cards of a conversation: one function from what is known of a run to what is shown. Without Qt."""
 
+from dataclasses import replace
+
 from playground.repair.exchange import Channel, Reply, Request, Source
 from playground.repair.message import Message
 from playground.repair.record import Attempt
 from playground.runs.events import EndpointRetries
 from playground.verdict.violations import Origin, Span, Status, Verdict
-from playground.window.conversation.cards import Badge, Card, CardRole, Mark, MarkKind, Pill, Tone
+from playground.window.conversation.cards import Badge, Card, CardRole, Facts, Mark, MarkKind, Pill, Tone
 from playground.window.conversation.closing import close_card
 from playground.window.conversation.conversation import Conversation, Growing, feedback_was_sent, was_sent
+from playground.window.conversation.judged_text import card_of_judged, was_merged
 from playground.window.conversation.preview import card_of_hint, card_of_message
 from playground.words.text import Text, text
 
@@ -53,6 +56,8 @@ def _cards_of_attempt(conversation: Conversation, attempt: Attempt) -> list[Card
     reply, verdict = attempt.reply, attempt.verdict
     body = reply.text or reply.refusal or ""
     coloured = _coloured(verdict, body)
+    judged = card_of_judged(conversation.run_id, attempt)
+    elsewhere = {mark.index for mark in judged.marks if mark.number is not None} if judged else set()
     tool_call = (Badge.TOOL_CALL,) if reply.channel is Channel.TOOL_CALL else ()
     card = Card(
         f"{conversation.run_id}/attempt/{attempt.number}",
@@ -62,16 +67,27 @@ def _cards_of_attempt(conversation: Conversation, attempt: Attempt) -> list[Card
         (SOURCE_BADGES[reply.source], *tool_call),
         attempt=attempt.number,
         pill=pill_of(verdict),
-        marks=_marks_of(verdict),
+        marks=tuple(mark for mark in _marks_of(verdict) if mark.number is None or mark.index not in elsewhere),
         coloured=coloured,
         monospaced=_mostly(coloured, body) or looks_like_json(body),
         notes=(*_notes_of(reply), *attempt.notes),
+        facts=_facts_of(reply.text, verdict),
     )
-    cards = [card]
+    cards = [card, judged] if judged else [card]
     if reply.reasoning:
         cards.insert(0, _card_of_reasoning(conversation.run_id, attempt.number, reply.reasoning))
     feedback = _card_of_feedback(conversation, attempt)
     return [*cards, feedback] if feedback else cards
+
+
+def _facts_of(reply: str, verdict: Verdict) -> Facts | None:
+    """What can be done with the reply; a refusal or an empty reply is nothing to judge again."""
+    if not reply or verdict.status is Status.BLOCKED:
+        return None
+    found = reply[verdict.span.start : verdict.span.end] if verdict.span else None
+    json = found if verdict.judged_text is None else verdict.judged_text
+    whole = verdict.judged_text if was_merged(verdict) else None
+    return Facts(reply if whole is None else whole, json, verdict.status is Status.VALID)
 
 
 def _card_of_feedback(conversation: Conversation, attempt: Attempt) -> Card | None:
@@ -95,11 +111,7 @@ def _card_of_feedback(conversation: Conversation, attempt: Attempt) -> Card | No
         (*sent, *edited),
         attempt=number,
         aside=_count_sent(following) if following else None,
-        marks=tuple(
-            Mark(mark.kind, mark.message, Span(0, 0), mark.number, mark.index, mark.pointer)
-            for mark in _marks_of(attempt.verdict)
-            if mark.number is not None
-        ),
+        marks=tuple(replace(mark, span=Span(0, 0)) for mark in _marks_of(attempt.verdict) if mark.number is not None),
     )
 
 
@@ -176,11 +188,15 @@ def _marks_of(verdict: Verdict) -> tuple[Mark, ...]:
                 index + 1,
                 index,
                 violation.path,
+                violation.advice,
             )
             for index, violation in enumerate(verdict.violations)
         ]
     else:
-        marks = [Mark(MarkKind.ERROR, fault.message, fault.span, index + 1, index) for index, fault in enumerate(verdict.faults)]
+        marks = [
+            Mark(MarkKind.ERROR, fault.message, fault.span, index + 1, index, advice=fault.advice)
+            for index, fault in enumerate(verdict.faults)
+        ]
     marks += [
         Mark(MarkKind.NOTE, note.message, note.span)
         for note in verdict.notes

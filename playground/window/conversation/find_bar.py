@@ -68,7 +68,7 @@ class FindBar(QWidget):
 
     def open(self) -> None:
         """Show the bar, ready to type; what is selected is looked for at once."""
-        chosen = self._view.selected_text()
+        chosen = self._view.message_actions.selected_text()
         self.show()
         if chosen and "\n" not in chosen:
             self.field.setText(chosen)

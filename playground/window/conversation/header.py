@@ -54,7 +54,8 @@ class Header:
     aside_at: tuple[float, float] = (0.0, 0.0)
     width: float = 0.0  # what it needs on one line
     height: float = 0.0
-    right: float = 0.0  # where the pill or the aside begins: the buttons stand before it
+    left: float = 0.0  # where title, badges and discs end on the first line
+    right: float = 0.0  # where the pill or the aside begins: the buttons stand between
 
 
 def lay_out_header(card: Card, words: Words, loose: list[int], look: Look, width: float) -> Header:
@@ -70,6 +71,7 @@ def lay_out_header(card: Card, words: Words, loose: list[int], look: Look, width
     header = Header(title, (0.0, max(0.0, (line - title.height) / 2)))
     x, y = title.width, 0.0
     bottom = max(line, title.height)
+    header.left = x
     for word in words.badges:
         wide = min(badge.horizontalAdvance(word) + 2 * gap, width)
         if x > 0 and x + gap + wide > width:
@@ -78,6 +80,7 @@ def lay_out_header(card: Card, words: Words, loose: list[int], look: Look, width
         shown = badge.elidedText(word, Qt.TextElideMode.ElideRight, wide - 2 * gap + 1)
         header.badges.append((QRectF(x + gap, y + 1, wide, line - 2), shown))
         x += gap + wide
+        header.left = x if y == 0 else header.left
     for mark in loose[:_MOST_LOOSE_DISCS]:
         wide = look.disc_width(card.marks[mark].number or 0)
         if x > 0 and x + gap + wide > width:
@@ -85,6 +88,7 @@ def lay_out_header(card: Card, words: Words, loose: list[int], look: Look, width
             bottom = y + line
         header.discs.append((QRectF(x + gap, y + (line - look.disc_size) / 2, wide, look.disc_size), mark))
         x += gap + wide
+        header.left = x if y == 0 else header.left
     header.right = width
     taken = x
     if words.pill:

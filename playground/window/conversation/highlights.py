@@ -57,7 +57,7 @@ class Highlights:
 
     def chosen_mark(self, card: Card) -> int | None:
         """The mark of the chosen violation, by its place in this card's list."""
-        if self.violation is None or card.role is not CardRole.MODEL or card.attempt != self.violation[0]:
+        if self.violation is None or card.role not in {CardRole.MODEL, CardRole.JUDGED} or card.attempt != self.violation[0]:
             return None
         return next(
             (place for place, mark in enumerate(card.marks) if mark.number is not None and mark.index == self.violation[1]), None

@@ -24,13 +24,15 @@ class Keyboard:
         """True when the key meant something here."""
         view = self._view
         for sequence, action in (
-            (QKeySequence.StandardKey.Copy, view.copy),
+            (QKeySequence.StandardKey.Copy, view.message_actions.copy),
             (QKeySequence.StandardKey.SelectAll, view.select_all),
             (QKeySequence.StandardKey.Find, view.find_requested.emit),
         ):
             if event.matches(sequence):
                 action()
                 return True
+        if view.message_actions.take_key(event):
+            return True
         if event.key() in {Qt.Key.Key_PageDown, Qt.Key.Key_PageUp, Qt.Key.Key_Home, Qt.Key.Key_End}:
             return self._scroll(Qt.Key(event.key()))
         shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)

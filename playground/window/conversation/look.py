@@ -76,7 +76,7 @@ class Look:
             )
         if card.role in {CardRole.YOU, CardRole.SYSTEM}:
             return theme.accent_soft
-        return theme.ground if card.role in {CardRole.NOTICE, CardRole.REASONING} else theme.raised
+        return theme.ground if card.role in {CardRole.NOTICE, CardRole.REASONING, CardRole.JUDGED} else theme.raised
 
     def ink_of(self, tone: Tone) -> QColor:
         """The ink of a tone, for words and signs."""

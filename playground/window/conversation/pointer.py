@@ -3,13 +3,16 @@
 import re
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPointF, Qt, QTimer
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QHelpEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QMenu, QToolTip
 
+from playground.window.controls.menu import Menu
 from playground.window.conversation.cards import Card
+from playground.window.conversation.message_actions import Act, Offer
 from playground.window.conversation.selection import Place, Selection
 from playground.window.conversation.stops import Stop
+from playground.window.icons import icon
 
 if TYPE_CHECKING:
     from playground.window.conversation.view import ConversationView
@@ -32,6 +35,7 @@ class Pointer:
         self._scroll_timer.setInterval(30)
         self._scroll_timer.timeout.connect(self._scroll_on)
         self.hovered: int | None = None
+        self.pressable: Offer | None = None  # the button under the pointer
 
     def press(self, event: QMouseEvent) -> None:
         """Begin to select; with Shift, draw the selection to here."""
@@ -84,13 +88,13 @@ class Pointer:
         view, point = self._view, event.position()
         if self._dragging:
             self._dragging = False
-            if QGuiApplication.clipboard().supportsSelection() and (text := view.selected_text()):
+            if QGuiApplication.clipboard().supportsSelection() and (text := view.message_actions.selected_text()):
                 QGuiApplication.clipboard().setText(text, QGuiApplication.clipboard().Mode.Selection)
             return
         button = self._button_at(pressed)
         if button is not None:
             if button == self._button_at(point):
-                self._push(*button)
+                view.message_actions.carry_out(button[1].act, button[0])
             return
         found = view.where(point)
         if found is None or self._anchor is None:
@@ -124,7 +128,7 @@ class Pointer:
     def take_hover(self, event: QEvent) -> bool:
         """Tool tips, and the pointer leaving; True when nothing more is to be done."""
         if event.type() == QEvent.Type.Leave:
-            self.hovered = None
+            self.hovered = self.pressable = None
             self._view.viewport().update()
         if not isinstance(event, QHelpEvent) or event.type() != QEvent.Type.ToolTip:
             return False
@@ -136,7 +140,7 @@ class Pointer:
         return True
 
     def show_menu(self, event: QContextMenuEvent) -> None:
-        """Copy, copy the message, select all, find; fold or open."""
+        """What can be done with the message, and with the whole conversation."""
         view = self._view
         by_keyboard = event.reason() is QContextMenuEvent.Reason.Keyboard
         if by_keyboard:
@@ -144,24 +148,32 @@ class Pointer:
         else:
             found = view.where(QPointF(event.pos()))
             index = found[0] if found is not None else -1
-        menu = self.make_menu(index)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(view.viewport().mapToGlobal(view.viewport().rect().center()) if by_keyboard else event.globalPos())
+        at = view.viewport().mapToGlobal(view.viewport().rect().center()) if by_keyboard else event.globalPos()
+        if by_keyboard and index >= 0:
+            at = view.rect_on_screen(index, view.stack.boxes[index].rect).topLeft().toPoint() + QPoint(24, 36)
+            at.setY(max(at.y(), view.viewport().mapToGlobal(QPoint(0, 0)).y()))
+        self._pop_up(index, at)
 
-    def make_menu(self, index: int) -> QMenu:
+    def open_menu(self, index: int) -> None:
+        """The menu of a card, below its last button."""
+        view = self._view
+        buttons = view.buttons_of(index)
+        rect = buttons[-1][1] if buttons else view.stack.boxes[index].rect
+        self._pop_up(index, view.rect_on_screen(index, rect).bottomLeft().toPoint() + QPoint(0, 4))
+
+    def make_menu(self, index: int) -> Menu:
         """The context menu of the card at `index` (-1: of none)."""
         view, say = self._view, self._view.wording.say
-        menu = QMenu(view)
-        if view.selected_text():
-            copy = menu.addAction(say("conversation.copy"), view.copy)
+        menu = Menu(view.appearance, view)
+        if view.message_actions.selected_text():
+            copy = menu.addAction(say("conversation.copy"), view.message_actions.copy)
             copy.setShortcut(QKeySequence.StandardKey.Copy)
-        if 0 <= index < len(view.stack.boxes):
-            box = view.stack.boxes[index]
-            if box.card.body:
-                menu.addAction(say("conversation.copy_message"), lambda: view.copy_card(index))
-            if box.foldable:
-                words = say("conversation.open" if box.folded else "conversation.fold")
-                menu.addAction(words, lambda: view.fold(index, folded=not box.folded))
+            menu.addSeparator()
+        offers = view.message_actions.offers(index)
+        for offer in offers:
+            self._add(menu, offer, index)
+        if offers:
+            menu.addSeparator()
         if view.stack.boxes:
             every = menu.addAction(say("conversation.select_all"), view.select_all)
             every.setShortcut(QKeySequence.StandardKey.SelectAll)
@@ -170,6 +182,18 @@ class Pointer:
         return menu
 
     # Inner workings
+
+    def _pop_up(self, index: int, at: QPoint) -> None:
+        menu = self.make_menu(index)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(at)
+
+    def _add(self, menu: QMenu, offer: Offer, index: int) -> None:
+        view = self._view
+        action = menu.addAction(view.wording.say(offer.words), lambda: view.message_actions.carry_out(offer.act, index))
+        action.setIcon(icon(offer.icon, view.look.theme.muted, size=view.appearance.scaled(16)))
+        if offer.key is not None and not (offer.act is Act.COPY and view.message_actions.selected_text()):
+            action.setShortcut(QKeySequence(offer.key))
 
     def _is_third_click(self, event: QMouseEvent) -> bool:
         if self._last_double is None:
@@ -212,30 +236,29 @@ class Pointer:
                     shape = Qt.CursorShape.PointingHandCursor
         if hovered != self.hovered:
             self.hovered = hovered
+            view.message_actions.done = None
             view.viewport().update()
-        if self._button_at(point) is not None:
+        button = self._button_at(point)
+        pressable = button[1] if button is not None else None
+        if pressable != self.pressable:
+            self.pressable = pressable
+            view.viewport().update()
+        if button is not None:
             shape = Qt.CursorShape.PointingHandCursor
         if view.viewport().cursor().shape() != shape:
             view.viewport().setCursor(shape)
 
-    def _button_at(self, point: QPointF) -> tuple[int, str] | None:
+    def _button_at(self, point: QPointF) -> tuple[int, Offer] | None:
         found = self._view.where(point)
         if found is None:
             return None
         index, _, local = found
-        return next(((index, icon) for icon, rect in self._view.buttons_of(index) if rect.contains(local)), None)
-
-    def _push(self, index: int, icon: str) -> None:
-        if icon == "copy":
-            self._view.copy_card(index)
-        else:
-            self._view.fold(index, folded=icon == "chevron-up")
+        return next(((index, offer) for offer, rect in self._view.buttons_of(index) if rect.contains(local)), None)
 
     def _tip_at(self, point: QPointF) -> str:
-        say = self._view.wording.say
         button = self._button_at(point)
         if button is not None:
-            return say({"copy": "conversation.copy_message", "chevron-up": "conversation.fold"}.get(button[1], "conversation.open"))
+            return self._view.wording.say(button[1].words)
         found = self._view.where(point)
         if found is None:
             return ""
@@ -245,7 +268,9 @@ class Pointer:
 
 
 def write_mark(view: "ConversationView", card: Card, mark: int) -> str:
-    """A mark in words, with its number."""
+    """A mark in words, with its number and what to do."""
     shown = card.marks[mark]
     words = view.wording(shown.message)
-    return f"{shown.number}  {words}" if shown.number is not None else words
+    if shown.number is not None:
+        words = f"{shown.number}  {words}"
+    return words if shown.advice is None else f"{words}\n{view.wording(shown.advice)}"

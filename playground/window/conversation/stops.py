@@ -40,7 +40,7 @@ def keep_stop(cards: Sequence[Card], stop: Stop) -> Stop | None:
 
 
 def _marks_of(cards: Sequence[Card], card: int) -> list[Stop]:
-    if cards[card].role is not CardRole.MODEL:  # a feedback's discs are those of the reply before it
+    if cards[card].role not in {CardRole.MODEL, CardRole.JUDGED}:  # a feedback's discs are those of the reply before it
         return []
     numbered = [(mark.number, place) for place, mark in enumerate(cards[card].marks) if mark.number is not None]
     return [Stop(card, place) for _, place in sorted(numbered)]

@@ -4,15 +4,13 @@ It shows cards and knows nothing of runs. What it takes: cards, growth, and what
 which violation a person chose.
 """
 
-import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
-    QGuiApplication,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -29,12 +27,14 @@ from playground.window.conversation import accessibility
 from playground.window.conversation.card_box import CardBox
 from playground.window.conversation.card_painting import Emphasis, paint_card
 from playground.window.conversation.cards import Card, CardRole
+from playground.window.conversation.growth import Growth
 from playground.window.conversation.highlights import Highlights
 from playground.window.conversation.keyboard import Keyboard
 from playground.window.conversation.look import Look
+from playground.window.conversation.message_actions import MessageActions, Offer
 from playground.window.conversation.pointer import Pointer
 from playground.window.conversation.scrolling import Scroller
-from playground.window.conversation.selection import Place, Selection, write_selected
+from playground.window.conversation.selection import Place, Selection
 from playground.window.conversation.stack import CardStack
 from playground.window.conversation.stops import Stop, keep_stop
 from playground.window.words_in_window import Wording
@@ -42,7 +42,6 @@ from playground.window.words_in_window import Wording
 if TYPE_CHECKING:
     from playground.window.conversation.search import Hit
 
-_FLUSH = 0.033  # seconds; a reply that streams in is shown 30 times a second
 _WIDEST = 1000  # pixels at 100 %; longer lines are hard to read
 _HEAD = 200.0  # pixels of a card that must be in view when its attempt is selected
 
@@ -55,26 +54,25 @@ class ConversationView(QAbstractScrollArea):
     end_in_view = Signal(bool)
     cards_changed = Signal()  # bodies may have changed: what was found must be looked for again
     find_requested = Signal()
+    check_wanted = Signal(str)  # a reply to check without a model
+    explanation_wanted = Signal(str)  # a reply whose JSON was found, or not
+    case_wanted = Signal(str, bool)  # a reply to keep, and whether it passes
     resized = Signal()
 
     def __init__(self, appearance: Appearance, wording: Wording, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         use_own_viewport(self)
         accessibility.install()
-        self._appearance = appearance
+        self.appearance = appearance
         self.wording = wording
         self.look = Look(appearance)
         self.stack = CardStack(self.look, wording)
         self.stop: Stop | None = None
         self._ring = False
         self._lifted = Highlights()
-        self._pending: dict[str, list[str]] = {}
-        self._flushed = 0.0
+        self._growth = Growth(self._show_grown, self)
         self._scroller = Scroller(self, self.stack)
-        self._flush_timer = QTimer(self)
-        self._flush_timer.setSingleShot(True)
-        self._flush_timer.setTimerType(Qt.TimerType.PreciseTimer)
-        self._flush_timer.timeout.connect(self.flush)
+        self.message_actions = MessageActions(self)
         self.pointer = Pointer(self)
         self._keyboard = Keyboard(self)
         self.objects = accessibility.Objects(self)
@@ -126,26 +124,11 @@ class ConversationView(QAbstractScrollArea):
 
     def grow(self, card_id: str, added: str) -> None:
         """Append to a card's body. Many calls a second cost no more than 30."""
-        self._pending.setdefault(card_id, []).append(added)
-        wait = self._flushed + _FLUSH - time.monotonic()
-        if wait <= 0:
-            self.flush()
-        elif not self._flush_timer.isActive():
-            self._flush_timer.start(max(1, round(wait * 1000)))
+        self._growth.add(card_id, added)
 
-    @Slot()
     def flush(self) -> None:
         """Show at once what has grown."""
-        if not self._pending:
-            return
-        pending, self._pending = self._pending, {}
-        self._flushed = time.monotonic()
-        for card_id, added in pending.items():
-            index = self.stack.index_of(card_id)
-            if index is not None:
-                self.stack.boxes[index].grow("".join(added))
-        self.stack.sum()
-        self._content_changed()
+        self._growth.flush()
 
     # What is selected
 
@@ -176,8 +159,8 @@ class ConversationView(QAbstractScrollArea):
     def select_violation(self, attempt: int, index: int) -> None:
         """Outline a violation and bring it into view; tells nobody."""
         self._lifted.choose(attempt, index)
-        card = self._card_of_attempt(attempt)
-        mark = self._lifted.chosen_mark(self.stack.boxes[card].card) if card is not None else None
+        marks = [self._lifted.chosen_mark(box.card) for box in self.stack.boxes]
+        card, mark = next(((card, mark) for card, mark in enumerate(marks) if mark is not None), (None, None))
         if card is not None and mark is not None:
             box, place = self.stack.boxes[card], mark
             if box.folded:
@@ -218,25 +201,6 @@ class ConversationView(QAbstractScrollArea):
         cards = self.cards
         if cards:
             self.select(Selection(Place(0, 0), Place(len(cards) - 1, len(cards[-1].body))))
-
-    def selected_text(self) -> str:
-        """The selected text, verbatim; "" when nothing is selected."""
-        if self.selection is None or self.selection.empty:
-            return ""
-        return write_selected(self.cards, [self.wording(card.title) for card in self.stack.cards], self.selection)
-
-    def copy(self) -> None:
-        """Copy the selected text, or else the message where the keyboard is."""
-        text = self.selected_text()
-        if text:
-            QGuiApplication.clipboard().setText(text)
-        elif self.stop is not None:
-            self.copy_card(self.stop.card)
-
-    def copy_card(self, index: int) -> None:
-        """Copy a message verbatim."""
-        QGuiApplication.clipboard().setText(self.cards[index].body)
-        accessibility.announce(self, self.wording.say("conversation.copied"))
 
     def show_hits(self, hits: "Sequence[Hit]", now: "Hit | None") -> None:
         """Lift out what was found, and bring the present one into view."""
@@ -302,13 +266,15 @@ class ConversationView(QAbstractScrollArea):
             accessibility.tell_focus(self, stop)
         self.viewport().update()
 
-    def buttons_of(self, index: int) -> list[tuple[str, QRectF]]:
-        """Icon and place, in the card's own coordinates, of the buttons of a card under the pointer or the keyboard."""
+    def buttons_of(self, index: int) -> list[tuple[Offer, QRectF]]:
+        """The buttons of a card under the pointer or the keyboard, in the card's own coordinates."""
         if index != self.pointer.hovered and not (
             self._ring and self.hasFocus() and self.stop is not None and self.stop.card == index
         ):
             return []
-        return self.stack.boxes[index].buttons()
+        box = self.stack.boxes[index]
+        offers = self.message_actions.buttons(index, box.button_room)
+        return list(zip(offers, box.button_places(len(offers)), strict=True))
 
     # Events
 
@@ -373,14 +339,14 @@ class ConversationView(QAbstractScrollArea):
         self.viewport().update()
 
     def sizeHint(self) -> QSize:
-        return QSize(self._appearance.scaled(680), self._appearance.scaled(600))
+        return QSize(self.appearance.scaled(680), self.appearance.scaled(600))
 
     # Inner workings
 
     @property
     def _column(self) -> float:
         width = self.viewport().width()
-        return float(min(width - 2 * min(self.look.margin, width // 20), self._appearance.scaled(_WIDEST)))
+        return float(min(width - 2 * min(self.look.margin, width // 20), self.appearance.scaled(_WIDEST)))
 
     @property
     def _left(self) -> float:
@@ -388,7 +354,7 @@ class ConversationView(QAbstractScrollArea):
 
     @Slot()
     def _themed(self) -> None:
-        self.look = Look(self._appearance)
+        self.look = Look(self.appearance)
         self.setAccessibleName(self.wording.say("conversation.name"))
         self.verticalScrollBar().setSingleStep(self.look.line_height)
         self._lay_out_anew()
@@ -397,6 +363,14 @@ class ConversationView(QAbstractScrollArea):
     def _lay_out_anew(self) -> None:
         self._last_column = self._column
         self._scroller.lay_out_anew(self.look, self._column)
+
+    def _show_grown(self, grown: dict[str, str]) -> None:
+        for card_id, added in grown.items():
+            index = self.stack.index_of(card_id)
+            if index is not None:
+                self.stack.boxes[index].grow(added)
+        self.stack.sum()
+        self._content_changed()
 
     def _content_changed(self) -> None:
         self._settle()
@@ -425,5 +399,12 @@ class ConversationView(QAbstractScrollArea):
             selection=lifted.selection.range_in(index, len(card.body)) if lifted.selection is not None else None,
             hits=lifted.hits_in(index),
             hit_now=lifted.hit_now_in(index),
-            buttons=self.buttons_of(index),
+            buttons=[
+                (
+                    "check" if self.message_actions.done == (card.id, offer.act) else offer.icon,
+                    rect,
+                    offer == self.pointer.pressable,
+                )
+                for offer, rect in self.buttons_of(index)
+            ],
         )

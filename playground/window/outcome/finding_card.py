@@ -1,4 +1,4 @@
-"""One violation in the list: its number, the field, a sentence, and where its rule stands."""
+"""One violation in the list: its number, the field, a sentence, what to do about it, and where its rule stands."""
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QMouseEvent, QPaintEvent
@@ -28,6 +28,7 @@ class FindingCard(Card):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._name = Label(appearance, weight=QFont.Weight.DemiBold, wraps=True)
         self._message = Label(appearance, wraps=True)
+        self._what_to_do = Label(appearance, size=TypeSize.SMALL, wraps=True)
         self._source = Label(appearance, size=TypeSize.SMALL, role="muted", wraps=True)
         layout = QGridLayout(self)
         layout.setContentsMargins(Space.M, Space.S, Space.M, Space.S)
@@ -36,7 +37,8 @@ class FindingCard(Card):
         layout.addWidget(_Disc(appearance, finding.number), 0, 0, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(self._name, 0, 1)
         layout.addWidget(self._message, 1, 0, 1, 2)
-        layout.addWidget(self._source, 2, 0, 1, 2)
+        layout.addWidget(self._what_to_do, 2, 0, 1, 2)
+        layout.addWidget(self._source, 3, 0, 1, 2)
         layout.setColumnStretch(1, 1)
         self.retranslate()
 
@@ -47,6 +49,9 @@ class FindingCard(Card):
         name, message = self._wording(finding.name), self._wording(finding.message)
         self._name.setText(name)
         self._message.setText(message)
+        advice = self._wording(text("outcome.advice", advice=finding.advice)) if finding.advice is not None else ""
+        self._what_to_do.setText(advice)
+        self._what_to_do.setVisible(bool(advice))
         parts = [finding.keyword]
         if finding.pointer:
             parts.append(finding.pointer)
@@ -54,6 +59,7 @@ class FindingCard(Card):
             parts.append(self._wording(text("outcome.schema_line", line=finding.schema_line)))
         self._source.setText(" · ".join(parts))
         self.setAccessibleName(self._wording(text("outcome.finding", number=finding.number, name=name, message=message)))
+        self.setAccessibleDescription(advice)
 
     def select(self, *, selected: bool) -> None:
         """Ring it, or not."""

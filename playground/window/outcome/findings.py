@@ -18,6 +18,7 @@ class Finding:
     pointer: str | None = None
     rule: Span | None = None
     schema_line: int | None = None
+    advice: Text | None = None  # what to do, for people who do not program
 
 
 def find_findings(attempt: Attempt) -> tuple[Finding, ...]:
@@ -34,11 +35,13 @@ def find_findings(attempt: Attempt) -> tuple[Finding, ...]:
                 violation.path,
                 violation.schema_span,
                 _line_of(schema_text, violation.schema_span),
+                violation.advice,
             )
             for number, violation in enumerate(verdict.violations, start=1)
         )
     return tuple(
-        Finding(number, text("outcome.no_json"), fault.message, fault.kind) for number, fault in enumerate(verdict.faults, start=1)
+        Finding(number, text("outcome.no_json"), fault.message, fault.kind, advice=fault.advice)
+        for number, fault in enumerate(verdict.faults, start=1)
     )
 
 

@@ -222,7 +222,9 @@ class OutcomePane(QScrollArea):
 
     def _rebuild_findings(self, findings: tuple[Finding, ...]) -> None:
         while self._cards:
-            self._cards.pop().deleteLater()
+            card = self._cards.pop()
+            card.hide()
+            card.deleteLater()
         for place, finding in enumerate(findings):
             card = FindingCard(self._appearance, self._wording, finding)
             card.activated.connect(self._choose_finding)
