@@ -93,10 +93,13 @@ def _in_language(speech: Speech) -> type[argparse.HelpFormatter]:
 
 @dataclass(frozen=True, slots=True)
 class CheckOptions:
-    """`playground check`; "-" is standard input."""
+    """`playground check`; "-" is standard input. Either `schema` or `scenario` is given; without any reply the scenario's cases
+    are checked."""
 
-    schema: str
-    reply: str = "-"
+    schema: str | None = None
+    scenario: str | None = None
+    reply: str | None = None
+    replies: str | None = None
     formats: bool = False
     fix_small_faults: bool = False
     json: bool = False
@@ -132,14 +135,29 @@ class SelftestOptions:
 def read_check(arguments: list[str], speech: Speech) -> CheckOptions:
     """Raises WrongUsage, or SystemExit after the manual was shown."""
     parser = Manual("playground check", speech)
-    parser.option("--schema", help_="cli.option.schema", metavar="FILE", required=True)
-    parser.option("--reply", help_="cli.option.reply", metavar="FILE", default="-")
+    parser.option("scenario", help_="cli.option.check_scenario", metavar="SCENARIO", nargs="?")
+    parser.option("--schema", help_="cli.option.schema", metavar="FILE")
+    parser.option("--reply", help_="cli.option.reply", metavar="FILE")
+    parser.option("--replies", help_="cli.option.replies", metavar="FILE")
     parser.option("--formats", help_="cli.option.formats", action="store_true")
     parser.option("--fix-small-faults", help_="cli.option.fix_small_faults", action="store_true")
     _language_option(parser)
     parser.option("--json", help_="cli.option.json", action="store_true")
     read = parser.parse_args(arguments)
-    return CheckOptions(read.schema, read.reply, read.formats, read.fix_small_faults, read.json)
+    if (read.schema is None) == (read.scenario is None):
+        parser.error(speech.word(text("cli.schema_or_scenario")))
+    if read.reply is not None and read.replies is not None:
+        parser.error(speech.word(text("cli.reply_or_replies")))
+    from_input = read.schema is not None and read.reply is None and read.replies is None
+    return CheckOptions(
+        schema=read.schema,
+        scenario=read.scenario,
+        reply="-" if from_input else read.reply,
+        replies=read.replies,
+        formats=read.formats,
+        fix_small_faults=read.fix_small_faults,
+        json=read.json,
+    )
 
 
 def read_run(arguments: list[str], speech: Speech) -> RunOptions:

@@ -1,7 +1,7 @@
 """A verdict in words, for people at a terminal."""
 
 from playground.commands.speech import Speech
-from playground.verdict.violations import SchemaProblem, Status, Verdict
+from playground.verdict.violations import SchemaProblem, SchemaReport, Status, Verdict
 from playground.words.quoting import make_visible
 from playground.words.text import Text, text
 
@@ -17,7 +17,12 @@ def say_verdict(verdict: Verdict, speech: Speech) -> None:
     """The whole verdict: the sentence, each violation with its pointer, why there is no JSON, notes, and the schema's state."""
     speech.say(verdict_sentence(verdict))
     say_details(verdict, speech)
-    for problem in (*verdict.schema.errors, *verdict.schema.hints):
+    say_schema(verdict.schema, speech)
+
+
+def say_schema(report: SchemaReport, speech: Speech) -> None:
+    """The errors and hints of a schema, one line each."""
+    for problem in (*report.errors, *report.hints):
         speech.say("  " + speech.word(_schema_sentence(problem)))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import TypeAlias
 
+from playground.repair.cases import CaseResult
 from playground.repair.exchange import EndpointFailure, Usage
 from playground.repair.message import Message
 from playground.repair.record import Attempt, HonestError, Run
@@ -21,6 +22,22 @@ JsonObject: TypeAlias = dict[str, JsonValue]
 def check_output(verdict: Verdict, word: Word) -> str:
     """What `playground check --json` prints."""
     return json_text.write(verdict_value(verdict, word), indent=2)
+
+
+def verdict_line(verdict: Verdict, word: Word) -> str:
+    """A verdict on one line."""
+    return json_text.write(verdict_value(verdict, word))
+
+
+def reply_line(name: str, verdict: Verdict, word: Word) -> str:
+    """One of the lines that `playground check --replies --json` prints."""
+    return json_text.write({"name": name, **verdict_value(verdict, word)})
+
+
+def case_line(title: str, result: CaseResult, word: Word) -> str:
+    """One of the lines that `playground check SCENARIO --json` prints."""
+    case: JsonObject = {"name": title, "should_pass": result.case.should_pass, "as_expected": result.as_expected}
+    return json_text.write({**case, **verdict_value(result.verdict, word)})
 
 
 def run_output(run: Run, word: Word) -> str:
