@@ -1,11 +1,12 @@
 """Settings and key -> the connection that they mean, or why they mean none. Loads no HTTP client."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from playground.endpoints.addresses import Address, AddressProblem, read_address
 from playground.endpoints.failures import Kind, fail
 from playground.endpoints.keys import clean_key
-from playground.endpoints.presets import OTHER, Preset, preset
+from playground.endpoints.network import Network, check_network
+from playground.endpoints.presets import Preset, preset
 from playground.repair.endpoint_settings import Dialect, EndpointSettings
 
 
@@ -17,12 +18,15 @@ class Connection:
     address: Address
     preset: Preset
     key: str | None
+    network: Network = field(default_factory=Network)
 
     def __repr__(self) -> str:
         return f"Connection({self.address.origin}, {'with a key' if self.key else 'without a key'})"
 
 
-def read_connection(settings: EndpointSettings, key: str | None, *, allow_plain_http: bool = False) -> Connection:
+def read_connection(
+    settings: EndpointSettings, key: str | None, *, allow_plain_http: bool = False, network: Network | None = None
+) -> Connection:
     """The connection that the settings mean; raises AskFailed when they can't be used.
 
     Without a key of one's own, the preset's public one is sent. A key of one's own goes over plain http to another
@@ -35,8 +39,10 @@ def read_connection(settings: EndpointSettings, key: str | None, *, allow_plain_
     own = clean_key(key)
     if asks_for_yes(address, own, known) and not allow_plain_http:
         raise fail(Kind.PLAIN_HTTP, address=address.origin)
-    dialect = settings.dialect if known.id == OTHER else known.dialect
-    return Connection(dialect, address, known, own or known.default_key)
+    checked = check_network(network or Network())
+    if asks_for_yes(address, "".join(value for _, value in checked.headers), known) and not allow_plain_http:
+        raise fail(Kind.PLAIN_HTTP, address=address.origin)
+    return Connection(known.speaks(settings.dialect), address, known, own or known.default_key, checked)
 
 
 def asks_for_yes(address: Address, key: str | None, known: Preset) -> bool:

@@ -1,5 +1,6 @@
 """Every way in which an ask can get no answer: a stable kind, and a title, a message and a hint in words."""
 
+import math
 from enum import StrEnum
 
 from playground.endpoints.endpoint import AskFailed
@@ -16,6 +17,7 @@ class Kind(StrEnum):
     ADDRESS_INVALID = "address_invalid"
     PLAIN_HTTP = "plain_http"
     KEY_INVALID = "key_invalid"
+    HEADER_INVALID = "header_invalid"
     MODEL_MISSING = "model_missing"
     MODE_UNSUPPORTED = "mode_unsupported"
     EXTRA_INVALID = "extra_invalid"
@@ -32,6 +34,8 @@ class Kind(StrEnum):
     CERTIFICATE = "certificate"
     TLS = "tls"
     PROXY = "proxy"
+    PROXY_REFUSED = "proxy_refused"
+    CA_FILE = "ca_file"
     # while it answers
     TIMEOUT = "timeout"
     CLOSED_EARLY = "closed_early"
@@ -41,6 +45,7 @@ class Kind(StrEnum):
     ENCODING = "encoding"
     # its answer is a refusal
     REDIRECT = "redirect"
+    WANTS_HTTPS = "wants_https"
     KEY_MISSING = "key_missing"
     KEY_REFUSED = "key_refused"
     FORBIDDEN = "forbidden"
@@ -67,6 +72,7 @@ class Kind(StrEnum):
 
 
 SAID_LIMIT = 300  # characters of a server's own words that a sentence quotes
+_PASSING = frozenset({Kind.RATE_LIMITED, Kind.OVERLOADED})
 
 
 def describe(
@@ -75,15 +81,19 @@ def describe(
     said: str | None = None,
     status: int | None = None,
     retry_after: float | None = None,
+    nearest_mode: Mode | None = None,
     **parameters: Parameter,
 ) -> EndpointFailure:
-    """The failure in words. `said` is what the server itself wrote (no key may be in it any more)."""
-    return _describe(kind, said, status, retry_after, parameters)
+    """The failure in words. `said` is what the server itself wrote (no key may be in it any more).
+
+    `nearest_mode` is the one to try after a mode that a server has not, or refused.
+    """
+    return _describe(kind, parameters, said, status, retry_after, nearest_mode)
 
 
-def fail(kind: Kind, *, after_first_token: bool = False, **parameters: Parameter) -> AskFailed:
+def fail(kind: Kind, *, after_first_token: bool = False, nearest_mode: Mode | None = None, **parameters: Parameter) -> AskFailed:
     """The failure as the exception that `ask` raises; for those that no server has put into words."""
-    return AskFailed(_describe(kind, None, None, None, parameters), after_first_token=after_first_token)
+    return AskFailed(_describe(kind, parameters, nearest_mode=nearest_mode), after_first_token=after_first_token)
 
 
 def mode_name(mode: Mode) -> Text:
@@ -92,7 +102,12 @@ def mode_name(mode: Mode) -> Text:
 
 
 def _describe(
-    kind: Kind, said: str | None, status: int | None, retry_after: float | None, parameters: dict[str, Parameter]
+    kind: Kind,
+    parameters: dict[str, Parameter],
+    said: str | None = None,
+    status: int | None = None,
+    retry_after: float | None = None,
+    nearest_mode: Mode | None = None,
 ) -> EndpointFailure:
     message = text(f"endpoints.failure.{kind}.message", **parameters)
     if said:
@@ -101,7 +116,17 @@ def _describe(
         kind=kind.value,
         title=Text(f"endpoints.failure.{kind}.title"),
         message=message,
-        hint=text(f"endpoints.failure.{kind}.hint", **parameters),
+        hint=_hint(kind, retry_after, nearest_mode, parameters),
         status=status,
         retry_after=retry_after,
+        nearest_mode=nearest_mode,
     )
+
+
+def _hint(kind: Kind, retry_after: float | None, nearest_mode: Mode | None, parameters: dict[str, Parameter]) -> Text:
+    """What to do; more exact where it is known how long to wait, or which mode to choose."""
+    if nearest_mode is not None:
+        return text("endpoints.hint.nearest_mode", mode=mode_name(nearest_mode))
+    if kind in _PASSING and retry_after is not None and retry_after >= 1:
+        return text("endpoints.hint.wait", count=math.ceil(retry_after))
+    return text(f"endpoints.failure.{kind}.hint", **parameters)

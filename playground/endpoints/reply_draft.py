@@ -1,9 +1,11 @@
 """Gathers what a server sends, whole or in pieces, into one Reply: the same for every dialect."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
-from playground.endpoints.server_errors import ServerError
-from playground.repair.endpoint_settings import Mode
+from playground.endpoints.error_bodies import ServerError
+from playground.endpoints.native_turns import write_native
+from playground.repair.endpoint_settings import Dialect, EndpointSettings, Mode
 from playground.repair.exchange import Channel, Reply, Source, Usage
 from playground.verdict.violations import Finish
 
@@ -13,15 +15,27 @@ Growth = tuple[str, Channel]
 
 
 @dataclass(slots=True)
+class CallDraft:
+    """A tool call in the making: its arguments' pieces, and what names it. `more` goes back with it as it came."""
+
+    id: str = ""
+    name: str = ""
+    pieces: list[str] = field(default_factory=list)
+    more: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
 class ReplyDraft:
     """A reply in the making."""
 
     content: list[str] = field(default_factory=list)
     reasoning: list[str] = field(default_factory=list)
     refusal: list[str] = field(default_factory=list)
-    tool_calls: dict[object, list[str]] = field(default_factory=dict)  # the arguments' pieces by the call's index or id
+    tool_calls: dict[object, CallDraft] = field(default_factory=dict)  # by the call's index or id
+    signed: dict[object, dict[str, Any]] = field(default_factory=dict)  # thoughts that go back as they came; lists are pieces
     finish: Finish | None = None
     finished: bool = False  # the server has said that the reply is whole
+    ended: bool = False  # its stream has said its last word
     usage: Usage | None = None
     model: str | None = None
     pieces_came: bool = False
@@ -46,13 +60,20 @@ class ReplyDraft:
 
     def add_arguments(self, call: object, added: object) -> list[Growth]:
         """A piece of a tool call's arguments, as JSON text."""
-        pieces = self.tool_calls.setdefault(call, [])
+        draft = self.call(call)
         if not isinstance(added, str) or not added:
             return []
-        pieces.append(added)
+        draft.pieces.append(added)
         self.begun = True
         # Only the first call is the answer: pieces of another would be mixed into it where it grows.
         return [(added, Channel.TOOL_CALL)] if call == next(iter(self.tool_calls)) else []
+
+    def call(self, key: object, id: object = None, name: object = None) -> CallDraft:
+        """The tool call of that key; the first id and name that come are its own."""
+        draft = self.tool_calls.setdefault(key, CallDraft())
+        draft.id = draft.id or (id if isinstance(id, str) else "")
+        draft.name = draft.name or (name if isinstance(name, str) else "")
+        return draft
 
     def name_model(self, name: object) -> None:
         """The model as the server names it; the first name counts."""
@@ -63,16 +84,17 @@ class ReplyDraft:
         """The reply is whole."""
         self.finish, self.finished = finish, True
 
-    def to_reply(self, mode: Mode, *, cut: bool) -> Reply:
+    def to_reply(self, settings: EndpointSettings, dialect: Dialect, *, cut: bool) -> Reply:
         """The reply; `cut` says that it ended without its end mark."""
         content, reasoning = join_halves(self.content), join_halves(self.reasoning)
-        called = join_halves(next(iter(self.tool_calls.values()), []))
+        call = next(iter(self.tool_calls.values()), CallDraft())
+        called = join_halves(call.pieces)
         refusal = join_halves(self.refusal) or None
         finish = Finish.CUT if cut else self.finish or Finish.UNKNOWN
         if refusal and not content.strip() and finish in {Finish.STOP, Finish.UNKNOWN}:
             finish = Finish.REFUSAL
         reply_text, channel = content, Channel.CONTENT
-        if called.strip() and (mode is Mode.TOOL or not content.strip()):
+        if called.strip() and (settings.mode is Mode.TOOL or not content.strip()):
             reply_text, channel = called, Channel.TOOL_CALL
         elif not content.strip() and finish in {Finish.STOP, Finish.UNKNOWN} and ("{" in reasoning or "[" in reasoning):
             # Thoughts that were broken off are no answer; an answer that a server put among them is.
@@ -86,7 +108,19 @@ class ReplyDraft:
             reasoning=reasoning or None,
             usage=self.usage,
             model=self.model,
+            native=write_native(
+                dialect,
+                settings.model,
+                (call.id, call.name, call.more) if channel is Channel.TOOL_CALL else None,
+                self._join_signed(),
+            ),
         )
+
+    def _join_signed(self) -> list[dict[str, Any]]:
+        return [
+            {name: join_halves(value) if isinstance(value, list) and _all_texts(value) else value for name, value in block.items()}
+            for block in self.signed.values()
+        ]
 
     def _add(self, added: object, pieces: list[str], channel: Channel) -> list[Growth]:
         if not isinstance(added, str) or not added:
@@ -94,6 +128,10 @@ class ReplyDraft:
         pieces.append(added)
         self.begun = True
         return [(added, channel)]
+
+
+def _all_texts(pieces: list[Any]) -> bool:
+    return all(isinstance(piece, str) for piece in pieces)
 
 
 def join_halves(pieces: list[str]) -> str:

@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from playground.endpoints.failures import Kind, fail, mode_name
+from playground.endpoints.modes import modes_of, nearest_mode
+from playground.endpoints.native_turns import Turn
 from playground.endpoints.presets import Preset
 from playground.endpoints.wire_json import NotJson, escape_json, read_json, write_json
 from playground.repair.endpoint_settings import EndpointSettings, Mode
 from playground.repair.exchange import Request
-from playground.repair.message import Message, Role
+from playground.repair.message import Role
 
 ANSWER_NAME = "answer"  # of the schema and of the tool
 TOOL_MEANING = "Give the answer."
@@ -29,13 +31,14 @@ def model_name(settings: EndpointSettings, preset: Preset) -> str:
 def check_mode(request: Request, preset: Preset, known: frozenset[Mode]) -> None:
     """Raises AskFailed for a mode that the dialect or the server has not."""
     mode = request.endpoint.mode
-    if mode is not Mode.PROMPT and (mode not in preset.modes or mode not in known):
-        raise fail(Kind.MODE_UNSUPPORTED, mode=mode_name(mode), server=preset.title)
+    if mode not in modes_of(preset, known):
+        nearest = nearest_mode(mode, preset, known)
+        raise fail(Kind.MODE_UNSUPPORTED, nearest_mode=nearest, mode=mode_name(mode), server=preset.title)
 
 
-def content_of(message: Message) -> str:
-    """What is sent for a message: never an empty reply."""
-    return EMPTY_REPLY if not message.content and message.role is Role.ASSISTANT else message.content
+def content_of(turn: Turn) -> str:
+    """What is sent for a turn: never an empty reply."""
+    return EMPTY_REPLY if turn.role is Role.ASSISTANT and not turn.content.strip() else turn.content
 
 
 def read_schema(schema_text: str) -> str:

@@ -1,10 +1,13 @@
 """HTTP for every dialect: one client per endpoint configuration, bytes capped, faults in words. The only import of httpx."""
 
+import asyncio
+import os
+import re
 import socket
 import ssl
 import zlib
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 
 import httpx
@@ -13,11 +16,15 @@ from playground import __version__
 from playground.endpoints.addresses import Address
 from playground.endpoints.endpoint import AskFailed
 from playground.endpoints.failures import Kind, fail
+from playground.endpoints.network import Network
+from playground.endpoints.tls_words import word_certificate, word_handshake
 from playground.words.text import text
 
 CONNECT_LIMIT = 10.0  # seconds
 BYTES_LIMIT = 16 * 1024 * 1024  # of an answer, as received and as unpacked
+ERROR_BODY_LIMIT = 3.0  # seconds in which an error body must come: its status has said the most of it
 ERROR_BYTES_LIMIT = 64 * 1024  # of an error body that is read for its words
+_ENCODING = re.compile(r"(?:x-)?(?:gzip|deflate|compress|br|zstd|identity|[a-z]{1,5})(?:, ?(?:gzip|deflate|br|zstd))?")
 _UNPACKED_PIECE = 64 * 1024
 _LAB_HOST = "ai"
 _LAB_CONNECT_LIMIT = 3.0  # in the lab it answers at once; elsewhere the name may lead to a stranger who never does
@@ -56,20 +63,23 @@ class Answer:
                         raise fail(Kind.TOO_BIG, megabytes=BYTES_LIMIT // 1024**2)
                     yield piece
         except zlib.error:
-            raise fail(Kind.ENCODING, after_first_token=received > 0, encoding=self.headers["content-encoding"][:40]) from None
+            raise fail(
+                Kind.ENCODING, after_first_token=received > 0, encoding=_name_encoding(self.headers["content-encoding"])
+            ) from None
         except httpx.HTTPError:
             # None: the pool's words on it name neither cause nor cure, and an exception's text is no place for addresses
             raise fail(Kind.BROKEN_OFF if received else Kind.CLOSED_EARLY, address=self._address.origin) from None
 
     async def beginning(self) -> bytes:
-        """The first bytes of an error's body; what breaks off here is not worth a failure of its own."""
+        """The first bytes of an error's body; what breaks off here, or does not come, is not worth a failure of its own."""
         content = bytearray()
         try:
-            async for piece in self.pieces():
-                content += piece
-                if len(content) >= ERROR_BYTES_LIMIT:
-                    break
-        except AskFailed:
+            async with asyncio.timeout(ERROR_BODY_LIMIT), aclosing(self.pieces()) as pieces:
+                async for piece in pieces:
+                    content += piece
+                    if len(content) >= ERROR_BYTES_LIMIT:
+                        break
+        except (AskFailed, TimeoutError):
             pass
         return bytes(content[:ERROR_BYTES_LIMIT])
 
@@ -77,8 +87,9 @@ class Answer:
 class Transport:
     """The connections to one address. Used on one event loop; cancelling a task that is inside `open` closes its socket."""
 
-    def __init__(self, address: Address) -> None:
+    def __init__(self, address: Address, network: Network | None = None) -> None:
         self._address = address
+        self._network = network or Network()
         self._connect_limit = _LAB_CONNECT_LIMIT if address.host == _LAB_HOST else CONNECT_LIMIT
         self._client: httpx.AsyncClient | None = None
 
@@ -101,7 +112,8 @@ class Transport:
         if self._client is None:
             self._client = self._build_client()
         client = self._client
-        headers = [("accept-encoding", "identity"), ("user-agent", f"repair-loop-playground/{__version__}"), *call.headers]
+        headers = [("accept-encoding", "identity"), ("user-agent", f"repair-loop-playground/{__version__}")]
+        headers += [*self._network.headers, *call.headers]
         try:
             request = client.build_request(
                 call.method, call.url, headers=headers, content=call.body, extensions={"trace": _tell_connected(call)}
@@ -115,7 +127,7 @@ class Transport:
     def _build_client(self) -> httpx.AsyncClient:
         secure = self._address.scheme == "https"
         # Plain http needs no certificates, and reading them takes longer than an attempt does.
-        context = httpx.create_ssl_context() if secure else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        context = self._trust() if secure else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         try:
             return httpx.AsyncClient(
                 verify=context,
@@ -127,6 +139,18 @@ class Transport:
             )
         except (ValueError, ImportError, httpx.HTTPError) as error:
             raise fail(Kind.PROXY, reason=_kind_of(error)) from None
+
+    def _trust(self) -> ssl.SSLContext:
+        """What the bundled list vouches for, or the system, or the company's own file."""
+        own = self._network.ca_file
+        try:
+            context = httpx.create_ssl_context()
+            context.load_default_certs()
+            if own:
+                context.load_verify_locations(own)
+        except (OSError, ValueError) as error:  # no such file; no certificates in it
+            raise fail(Kind.CA_FILE, file=own or os.environ.get("SSL_CERT_FILE", ""), reason=_kind_of(error)) from None
+        return context
 
     def _explain(self, error: Exception) -> AskFailed:
         """What went wrong before the headers came: the cause of causes says more than the client's own exception."""
@@ -141,13 +165,14 @@ class Transport:
             return fail(Kind.CONNECT_TIMEOUT, address=address.origin, seconds=self._connect_limit)
         for cause in causes:
             if isinstance(cause, ssl.SSLCertVerificationError):
-                return fail(Kind.CERTIFICATE, host=address.host, reason=cause.verify_message)
+                return fail(Kind.CERTIFICATE, host=address.host, reason=word_certificate(cause))
             if isinstance(cause, ssl.SSLError):
-                return fail(Kind.TLS, host=address.host, reason=cause.reason or type(cause).__name__)
+                return fail(Kind.TLS, host=address.host, reason=word_handshake(cause))
         if isinstance(error, httpx.InvalidURL | httpx.UnsupportedProtocol | UnicodeError):
             return fail(Kind.ADDRESS_INVALID, problem=text("endpoints.address.host", host=address.host))
         if isinstance(error, httpx.ProxyError):
-            return fail(Kind.PROXY, reason=_kind_of(error))
+            refused = str(error).startswith("407")
+            return fail(Kind.PROXY_REFUSED) if refused else fail(Kind.PROXY, reason=_kind_of(error))
         return fail(_kind_of_break(error, causes, address), address=address.origin)
 
 
@@ -194,17 +219,34 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
 
 
 class _Unpack:
-    """Unpacks gzip and deflate in pieces of bounded size: a small piece may hold gigabytes."""
+    """Unpacks gzip and deflate in pieces of bounded size: a small piece may hold gigabytes. Several gzip members are one body."""
 
-    def __init__(self, window_bits: int) -> None:
-        self._inflate = zlib.decompressobj(window_bits)
+    def __init__(self, *window_bits: int) -> None:
+        self._forms = window_bits  # tried one after the other on the first bytes
+        self._whole = False  # what follows a whole body and is no other is filling
+        self._inflate = zlib.decompressobj(window_bits[0])
 
     def __call__(self, packed: bytes) -> Iterator[bytes]:
-        while packed and not self._inflate.eof:
-            piece = self._inflate.decompress(packed, _UNPACKED_PIECE)
+        while packed:
+            piece = self._unpack(packed)
             packed = self._inflate.unconsumed_tail
+            self._forms = self._forms[:1]
+            if self._inflate.eof:
+                self._whole = True
+                packed = self._inflate.unused_data
+                self._inflate = zlib.decompressobj(self._forms[0])
             if piece:
                 yield piece
+
+    def _unpack(self, packed: bytes) -> bytes:
+        try:
+            return self._inflate.decompress(packed, _UNPACKED_PIECE)
+        except zlib.error:
+            if len(self._forms) == 1 and not self._whole:
+                raise
+            self._forms = self._forms[-1:]
+            self._inflate = zlib.decompressobj(self._forms[0])
+            return b"" if self._whole else self._unpack(packed)
 
 
 class _Pass:
@@ -218,7 +260,15 @@ def _unpacker(encoding: str) -> _Unpack | _Pass:
     match encoding.strip().lower():
         case "" | "identity":
             return _Pass()
-        case "gzip" | "x-gzip" | "deflate":
-            return _Unpack(zlib.MAX_WBITS | 32)  # zlib or gzip, whichever it is
-        case other:
-            raise fail(Kind.ENCODING, encoding=other[:40])
+        case "gzip" | "x-gzip":
+            return _Unpack(zlib.MAX_WBITS | 16)
+        case "deflate":
+            return _Unpack(zlib.MAX_WBITS, -zlib.MAX_WBITS)  # with the head of zlib, or, as some servers mean it, without
+        case _:
+            raise fail(Kind.ENCODING, encoding=_name_encoding(encoding))
+
+
+def _name_encoding(encoding: str) -> str:
+    """Its name as a sentence quotes it, if it has one: a header may hold anything, even the key that was sent."""
+    name = encoding.strip().lower()
+    return name if _ENCODING.fullmatch(name) else "?"

@@ -6,7 +6,7 @@ from typing import Any, Literal, Protocol
 from playground.endpoints.addresses import Address
 from playground.endpoints.presets import Preset
 from playground.endpoints.reply_draft import Growth, ReplyDraft
-from playground.repair.endpoint_settings import EndpointSettings
+from playground.repair.endpoint_settings import Dialect, EndpointSettings, Mode
 from playground.repair.exchange import Request
 
 Headers = tuple[tuple[str, str], ...]
@@ -18,18 +18,33 @@ class Habits:
 
     limit_field: Literal["max_tokens", "max_completion_tokens"] = "max_tokens"
     stream_usage: bool = True
+    system_role: bool = True  # False: the system's words stand at the beginning of the question
+    same_role_twice: bool = True  # False: neighbours of one role are sent as one message
+    sealed_thoughts: bool = True  # False: reasoning items are not asked for (Responses)
 
 
 @dataclass(frozen=True, slots=True)
 class ModelPage:
-    """Names of models in the server's order; `after` is what the next page is asked for with, None on the last one."""
+    """Names of models in the server's order; `after` is what the next page is asked for with, None on the last one.
+
+    `contexts` pairs a name with the tokens that its context holds, for those models of which the list says it.
+    """
 
     names: tuple[str, ...]
     after: str | None = None
+    contexts: tuple[tuple[str, int], ...] = ()
 
 
 class Wire(Protocol):
     """One dialect. Nothing in it remembers anything."""
+
+    @property
+    def dialect(self) -> Dialect:
+        """Its name."""
+
+    @property
+    def modes(self) -> frozenset[Mode]:
+        """The output modes that the dialect has, beside "prompt only"."""
 
     @property
     def key_header(self) -> str:
@@ -53,6 +68,12 @@ class Wire(Protocol):
 
     def learn(self, said: str, settings: EndpointSettings, habits: Habits) -> Habits | None:
         """What a refusal (status 400 or 422) teaches about the server's names for things; None for nothing new."""
+
+    def context_call(self, address: Address, model: str) -> tuple[str, bytes] | None:
+        """Address and body of the call that tells a model's context; None where the list of models does."""
+
+    def read_context(self, value: Any) -> int | None:
+        """The tokens that the context holds, by the answer to that call; None when it does not say."""
 
     def models_url(self, address: Address, after: str | None) -> str:
         """Where the list of models is asked for."""

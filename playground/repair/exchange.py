@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from playground.repair.endpoint_settings import EndpointSettings
+from playground.repair.endpoint_settings import EndpointSettings, Mode
 from playground.repair.message import Message
 from playground.verdict.violations import Finish
 from playground.words.text import Text
@@ -72,11 +72,16 @@ class EndpointFailure:
     hint: Text
     status: int | None = None
     retry_after: float | None = None  # seconds
+    nearest_mode: Mode | None = None  # after a refused mode, the nearest one that this server should take
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The text the model sent, unchanged. `seconds` is the time from sending to the last byte."""
+    """The text the model sent, unchanged. `seconds` is the time from sending to the last byte.
+
+    `native` holds, as JSON text, what the text alone would lose and the next request must give back: the name and id of a
+    tool call, signed thoughts. Only `endpoints` reads it.
+    """
 
     text: str
     source: Source
@@ -89,3 +94,4 @@ class Reply:
     first_token_seconds: float | None = None
     model: str | None = None  # as the server named it
     failure: EndpointFailure | None = None  # why a recorded sample stands in, if one does
+    native: str | None = None

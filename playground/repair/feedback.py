@@ -39,7 +39,7 @@ def compose(scenario: Scenario, first: Request, last: Attempt) -> Composed:
     endpoint = repair_endpoint(scenario, last.request.endpoint)
     plan = plan_fields(last.verdict, endpoint) if strategy is Strategy.FIELDS else None
     said = _say(scenario, first, last, plan)
-    reply = Message(Role.ASSISTANT, last.reply.text)
+    reply = Message(Role.ASSISTANT, last.reply.text, native=last.reply.native)
     match strategy:
         case Strategy.FRESH:
             messages = (*_without_question(first), Message(Role.USER, said))

@@ -14,8 +14,9 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One message as sent; `edited` marks one that a person changed by hand."""
+    """One message as sent; `edited` marks one that a person changed by hand. `native` is its reply's (see Reply)."""
 
     role: Role
     content: str
     edited: bool = False
+    native: str | None = None

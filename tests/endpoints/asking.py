@@ -11,7 +11,6 @@ from playground.endpoints.connection import read_connection
 from playground.endpoints.endpoint import AskFailed
 from playground.endpoints.event_loop import NamingLoop
 from playground.endpoints.model_server import ModelServer
-from playground.endpoints.wires.table import wire_of
 from playground.repair.endpoint_settings import EndpointSettings
 from playground.repair.exchange import Channel, EndpointFailure, Reply, Request
 from playground.repair.message import Message, Role
@@ -71,7 +70,7 @@ def ask(
 ) -> Reply:
     async def once() -> Reply:
         connection = read_connection(request.endpoint, key)
-        endpoint = ModelServer(wire_of(connection.dialect), connection.address, connection.preset, connection.key, wait=wait)
+        endpoint = ModelServer(connection, wait=wait)
         try:
             return await endpoint.ask(request, watcher or Seen())
         finally:

@@ -11,7 +11,6 @@ from playground.endpoints.connection import read_connection
 from playground.endpoints.endpoint import AskFailed
 from playground.endpoints.failures import Kind
 from playground.endpoints.model_server import ModelServer
-from playground.endpoints.wires.table import wire_of
 from playground.repair.endpoint_settings import Mode
 from playground.words.language import Language
 from tests.endpoints.asking import Seen, ask, fail_to_ask, in_words, request_to, run
@@ -256,7 +255,7 @@ def test_each_kind_is_worded_in_each_language(kind: Kind, language: Language) ->
 
     everything = {
         "address": "A", "problem": Text("endpoints.address.missing"), "mode": "M", "server": "S", "field": "F", "host": "H",
-        "seconds": 1.5, "reason": "R", "megabytes": 16, "encoding": "E", "code": "500", "model": "N", "to": "T",
+        "seconds": 1.5, "reason": "R", "megabytes": 16, "encoding": "E", "code": "500", "model": "N", "to": "T", "file": "P", "header": "X",
     }  # fmt: skip
     words = in_words(describe(kind, said="W", **everything), language)  # type: ignore[arg-type]
     assert "endpoints." not in words
@@ -283,7 +282,7 @@ def test_an_error_beside_a_choice_is_quoted() -> None:
 def test_a_server_without_a_list_of_models(behaviour: Behaviour) -> None:
     async def once(address: str) -> None:
         connection = read_connection(request_to(address).endpoint, None)
-        endpoint = ModelServer(wire_of(connection.dialect), connection.address, connection.preset, None)
+        endpoint = ModelServer(connection)
         try:
             await endpoint.models()
         finally:

@@ -53,7 +53,7 @@ def test_a_reply_comes_whole_or_in_pieces_and_is_the_same(streams: bool) -> None
         (completion(None, refusal="I can't help with that."), "", Channel.CONTENT, Finish.REFUSAL),
         (completion(None), "", Channel.CONTENT, Finish.STOP),
         (completion(None, finish="tool_calls", tool_calls=_call(ANSWER)), ANSWER, Channel.TOOL_CALL, Finish.TOOL_CALL),
-        (completion("", tool_calls=_call({"answer": "yes"})), '{"answer":"yes"}', Channel.TOOL_CALL, Finish.STOP),
+        (completion("", tool_calls=_call({"answer": "yes"})), '{"answer": "yes"}', Channel.TOOL_CALL, Finish.STOP),
         (completion("Hi", tool_calls=_call(ANSWER)), "Hi", Channel.CONTENT, Finish.STOP),
         (completion("", function_call={"name": "answer", "arguments": ANSWER}), ANSWER, Channel.TOOL_CALL, Finish.STOP),
         (completion("", reasoning_content="so: " + ANSWER), "so: " + ANSWER, Channel.REASONING, Finish.STOP),
@@ -62,7 +62,7 @@ def test_a_reply_comes_whole_or_in_pieces_and_is_the_same(streams: bool) -> None
         (completion("", reasoning="hm"), "", Channel.CONTENT, Finish.STOP),
         ({"choices": [{"text": ANSWER, "finish_reason": "stop"}]}, ANSWER, Channel.CONTENT, Finish.STOP),
         (completion([{"type": "text", "text": "a"}, {"type": "text", "text": "b"}]), "ab", Channel.CONTENT, Finish.STOP),  # type: ignore[arg-type]
-        (completion({"answer": "yes"}), '{"answer":"yes"}', Channel.CONTENT, Finish.STOP),  # type: ignore[arg-type]
+        (completion({"answer": "yes"}), '{"answer": "yes"}', Channel.CONTENT, Finish.STOP),  # type: ignore[arg-type]
         (completion(42), "42", Channel.CONTENT, Finish.STOP),  # type: ignore[arg-type]
         ({"error": None, **completion(ANSWER)}, ANSWER, Channel.CONTENT, Finish.STOP),
         (b"\xef\xbb\xbf" + json.dumps(completion(ANSWER)).encode(), ANSWER, Channel.CONTENT, Finish.STOP),
@@ -154,7 +154,7 @@ _FIRST = [{"index": 0, "id": "call_1", "type": "function", "function": {"name": 
             Channel.TOOL_CALL,
             Finish.STOP,
         ),
-        (_deltas({"tool_calls": _call({"answer": "yes"})}), '{"answer":"yes"}', Channel.TOOL_CALL, Finish.STOP),
+        (_deltas({"tool_calls": _call({"answer": "yes"})}), '{"answer": "yes"}', Channel.TOOL_CALL, Finish.STOP),
         (
             [event({"choices": [{"index": 1, "delta": {"content": "other"}, "finish_reason": "stop"}]}), *stream_of(ANSWER)],
             ANSWER,

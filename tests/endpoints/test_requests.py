@@ -88,7 +88,6 @@ def test_an_empty_reply_is_sent_back_as_words() -> None:
         ({"model": " "}, "model_missing"),
         ({"extra": "{"}, "extra_invalid"),
         ({"extra": "[1]"}, "extra_invalid"),
-        ({"extra": '{"a": 1e400}'}, "extra_invalid"),
         ({"extra": '{"a": NaN}'}, "extra_invalid"),
         ({"extra": '{"messages": []}'}, "extra_reserved"),
         ({"extra": '{"model": "x"}'}, "extra_reserved"),

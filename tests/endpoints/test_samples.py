@@ -9,7 +9,6 @@ from playground.endpoints.connection import read_connection
 from playground.endpoints.endpoint import AskFailed
 from playground.endpoints.model_server import ModelServer
 from playground.endpoints.samples import ModelThenSamples, RecordedSamples
-from playground.endpoints.wires.table import wire_of
 from playground.repair.exchange import Reply, Source
 from playground.repair.message import Message, Role
 from tests.endpoints.asking import QUESTION, Seen, no_wait, request_to, run
@@ -36,7 +35,7 @@ def _ask_both(behaviour: Behaviour, seen: Seen) -> Reply:
     async def once(server: ChatServer) -> Reply:
         request = request_to(server, time_limit=0.5)
         connection = read_connection(request.endpoint, None)
-        model = ModelServer(wire_of(connection.dialect), connection.address, connection.preset, connection.key, wait=no_wait)
+        model = ModelServer(connection, wait=no_wait)
         try:
             return await ModelThenSamples(model, RecordedSamples(("sample",))).ask(request, seen)
         finally:

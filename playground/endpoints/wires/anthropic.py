@@ -1,8 +1,11 @@
 """Anthropic Messages."""
 
+from dataclasses import replace
 from typing import Any
+from urllib.parse import quote
 
 from playground.endpoints.addresses import Address
+from playground.endpoints.native_turns import Turn, join_neighbours, split_system, turns_of
 from playground.endpoints.presets import Preset
 from playground.endpoints.reply_draft import Growth, ReplyDraft, add_counts, read_count
 from playground.endpoints.request_parts import (
@@ -18,15 +21,14 @@ from playground.endpoints.request_parts import (
     write_fields,
 )
 from playground.endpoints.wire import Habits, Headers, ModelPage
-from playground.endpoints.wire_json import write_json
-from playground.endpoints.wires.model_lists import read_names
-from playground.repair.endpoint_settings import EndpointSettings, Mode
+from playground.endpoints.wire_json import NotJson, read_json, write_json
+from playground.endpoints.wires.model_lists import read_page
+from playground.repair.endpoint_settings import Dialect, EndpointSettings, Mode
 from playground.repair.exchange import Request, Usage
 from playground.repair.message import Role
 from playground.verdict.violations import Finish
 
 _RESERVED = ("model", "messages", "system", "stream")
-_MODES = frozenset({Mode.SCHEMA, Mode.TOOL})
 _SAMPLING = ("temperature", "top_p", "top_k")
 _LIMIT_NEEDED = 4096  # tokens, where no limit is set: the dialect demands one
 _PAGE = 1000
@@ -43,6 +45,8 @@ _FINISHES = {
 class Anthropic:
     """See `wire.Wire`."""
 
+    dialect = Dialect.ANTHROPIC
+    modes = frozenset({Mode.SCHEMA, Mode.TOOL})
     key_header = "x-api-key"
     streams_lines = False
 
@@ -59,19 +63,13 @@ class Anthropic:
     def write_body(self, request: Request, preset: Preset, habits: Habits) -> bytes:  # noqa: ARG002 - it has one name for everything
         """The request's body; raises AskFailed when it can't be asked this way."""
         settings = request.endpoint
-        check_mode(request, preset, _MODES)
+        check_mode(request, preset, self.modes)
         fields: Fields = {"model": write_json(model_name(settings, preset))}
         fields["max_tokens"] = write_json(_LIMIT_NEEDED if settings.max_tokens is None else settings.max_tokens)
-        system = [message.content for message in request.messages if message.role is Role.SYSTEM and message.content]
+        system, turns = split_system(turns_of(request, self.dialect))
         if system:
-            fields["system"] = write_json("\n\n".join(system))
-        fields["messages"] = write_json(
-            [
-                {"role": message.role.value, "content": content_of(message)}
-                for message in request.messages
-                if message.role is not Role.SYSTEM
-            ]
-        )
+            fields["system"] = write_json(system)
+        fields["messages"] = write_json([_write_turn(turn) for turn in join_neighbours(turns)])
         if settings.temperature is not None:
             fields["temperature"] = write_json(settings.temperature)
         fields |= _write_mode(request)
@@ -82,16 +80,20 @@ class Anthropic:
         """A whole message, or one event of a stream."""
         kind = value.get("type") if isinstance(value.get("type"), str) else event
         if whole or kind == "message":
-            return _take_message(draft, value)
+            return _take_message(draft, value, whole=True)
         match kind:
             case "message_start":
                 message = value.get("message")
-                return _take_message(draft, message) if isinstance(message, dict) else []
+                return _take_message(draft, message, whole=False) if isinstance(message, dict) else []
             case "content_block_start":
                 block = value.get("content_block")
-                return _take_block(draft, block, value.get("index")) if isinstance(block, dict) else []
+                return _take_block(draft, block, value.get("index"), whole=False) if isinstance(block, dict) else []
             case "content_block_delta":
                 return _take_delta(draft, value.get("delta"), value.get("index"))
+            case "content_block_stop":
+                _close_block(draft, value.get("index"))
+            case "message_stop":
+                draft.ended = True
             case "message_delta":
                 _take_usage(draft, value.get("usage"))
                 _take_stop(draft, value.get("delta"))
@@ -101,18 +103,49 @@ class Anthropic:
         """Nothing: it has one name for everything."""
         return None
 
+    def context_call(self, address: Address, model: str) -> tuple[str, bytes] | None:  # noqa: ARG002 - the list says it
+        """None: the list of models says it, or nothing does."""
+        return None
+
+    def read_context(self, value: Any) -> int | None:  # noqa: ARG002 - as above
+        """None."""
+        return None
+
     def models_url(self, address: Address, after: str | None) -> str:
         """Where a page of the list of models is asked for."""
-        page = f"limit={_PAGE}" + (f"&after_id={after}" if after else "")
+        page = f"limit={_PAGE}" + (f"&after_id={quote(after, safe='')}" if after else "")
         url = address.url("models")
         return f"{url}{'&' if '?' in url else '?'}{page}"
 
     def read_models(self, value: Any) -> ModelPage | None:
         """{"data": [{"id"}], "has_more", "last_id"}."""
-        page = read_names(value)
+        page = read_page(value)
         if page is None or not value.get("has_more") or not isinstance(value.get("last_id"), str):
             return page
-        return ModelPage(page.names, value["last_id"])
+        return replace(page, after=value["last_id"])
+
+
+def _write_turn(turn: Turn) -> dict[str, Any]:
+    content: Any = content_of(turn)
+    if turn.called is not None and turn.role is Role.USER:
+        content = [{"type": "tool_result", "tool_use_id": turn.called.id, "content": content}]
+    elif turn.called is not None:
+        content = [
+            *turn.signed,
+            {"type": "tool_use", "id": turn.called.id, "name": turn.called.name, "input": _read_input(content)},
+        ]
+    elif turn.signed:
+        content = [*turn.signed, {"type": "text", "text": content}]
+    return {"role": turn.role.value, "content": content}
+
+
+def _read_input(arguments: str) -> Any:
+    """An object, as the dialect wants it; a call that was cut off or broken has none, and is given back as the words that came."""
+    try:
+        value = read_json(arguments)
+    except NotJson:
+        value = None
+    return value if isinstance(value, dict) else {"invalid": arguments}
 
 
 def _write_mode(request: Request) -> Fields:
@@ -126,7 +159,7 @@ def _write_mode(request: Request) -> Fields:
     return {"tools": f"[{tool}]", "tool_choice": f'{{"type":"tool","name":{name},"disable_parallel_tool_use":true}}'}
 
 
-def _take_message(draft: ReplyDraft, message: dict[str, Any]) -> list[Growth]:
+def _take_message(draft: ReplyDraft, message: dict[str, Any], *, whole: bool) -> list[Growth]:
     content = message.get("content")
     if isinstance(content, list):
         draft.answer_came = True
@@ -135,24 +168,30 @@ def _take_message(draft: ReplyDraft, message: dict[str, Any]) -> list[Growth]:
     grown: list[Growth] = []
     for index, block in enumerate(content if isinstance(content, list) else ()):
         if isinstance(block, dict):
-            grown += _take_block(draft, block, index)
+            grown += _take_block(draft, block, index, whole=whole)
+            _drop_unsigned(draft, index)
     _take_stop(draft, message)
     return grown
 
 
-def _take_block(draft: ReplyDraft, block: dict[str, Any], index: object) -> list[Growth]:
+def _take_block(draft: ReplyDraft, block: dict[str, Any], index: object, *, whole: bool) -> list[Growth]:
     draft.answer_came = True
     match block.get("type"):
         case "text":
             return draft.add_text(block.get("text"))
         case "thinking":
+            draft.signed[index] = {"type": "thinking", "thinking": [], "signature": []}
+            _sign(draft, index, "signature", block.get("signature"))
+            _sign(draft, index, "thinking", block.get("thinking"))
             return draft.add_thought(block.get("thinking"))
         case "tool_use":
             given = block.get("input")
+            draft.call(index, block.get("id"), block.get("name"))
             # At the start of a stream it is an empty object, which the pieces then fill.
-            return draft.add_arguments(index, write_json(given) if given else "")
-        case _:
-            return []
+            return draft.add_arguments(index, write_json(given) if given or whole else "")
+        case "redacted_thinking":
+            draft.signed[index] = dict(block)
+    return []
 
 
 def _take_delta(draft: ReplyDraft, delta: Any, index: object) -> list[Growth]:
@@ -162,11 +201,33 @@ def _take_delta(draft: ReplyDraft, delta: Any, index: object) -> list[Growth]:
         case "text_delta":
             return draft.add_text(delta.get("text"))
         case "thinking_delta":
+            _sign(draft, index, "thinking", delta.get("thinking"))
             return draft.add_thought(delta.get("thinking"))
+        case "signature_delta":
+            _sign(draft, index, "signature", delta.get("signature"))
         case "input_json_delta":
             return draft.add_arguments(index, delta.get("partial_json"))
-        case _:
-            return []
+    return []
+
+
+def _sign(draft: ReplyDraft, index: object, name: str, piece: Any) -> None:
+    block = draft.signed.get(index)
+    if block is not None and isinstance(block.get(name), list) and isinstance(piece, str):
+        block[name].append(piece)
+
+
+def _close_block(draft: ReplyDraft, index: object) -> None:
+    """A call without arguments sends no piece of them; thoughts without a signature do not go back."""
+    call = draft.tool_calls.get(index)
+    if call is not None and not call.pieces:
+        draft.add_arguments(index, "{}")
+    _drop_unsigned(draft, index)
+
+
+def _drop_unsigned(draft: ReplyDraft, index: object) -> None:
+    block = draft.signed.get(index)
+    if block is not None and block.get("type") == "thinking" and not "".join(block["signature"]):
+        del draft.signed[index]
 
 
 def _take_stop(draft: ReplyDraft, holder: Any) -> None:

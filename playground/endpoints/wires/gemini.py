@@ -4,6 +4,7 @@ from typing import Any
 from urllib.parse import quote
 
 from playground.endpoints.addresses import Address
+from playground.endpoints.native_turns import Turn, join_neighbours, split_system, turns_of
 from playground.endpoints.presets import Preset
 from playground.endpoints.reply_draft import Growth, ReplyDraft, add_counts, read_count
 from playground.endpoints.request_parts import (
@@ -19,16 +20,16 @@ from playground.endpoints.request_parts import (
     write_fields,
 )
 from playground.endpoints.wire import Habits, Headers, ModelPage
-from playground.endpoints.wire_json import write_json
-from playground.repair.endpoint_settings import EndpointSettings, Mode
+from playground.endpoints.wire_json import NotJson, read_json, write_json
+from playground.repair.endpoint_settings import Dialect, EndpointSettings, Mode
 from playground.repair.exchange import Request, Usage
 from playground.repair.message import Role
 from playground.verdict.violations import Finish
 
 _RESERVED = ("model", "contents", "systemInstruction", "stream")
-_MODES = frozenset({Mode.JSON, Mode.SCHEMA, Mode.TOOL})
 _PAGE = 1000
 _PREFIX = "models/"
+_TUNED = "tunedModels/"
 _BLOCKED = frozenset(
     {"SAFETY", "RECITATION", "LANGUAGE", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "IMAGE_SAFETY", "IMAGE_PROHIBITED_CONTENT"}
 )
@@ -37,15 +38,20 @@ _BLOCKED = frozenset(
 class Gemini:
     """See `wire.Wire`."""
 
+    dialect = Dialect.GEMINI
+    modes = frozenset({Mode.JSON, Mode.SCHEMA, Mode.TOOL})
     key_header = "x-goog-api-key"
     streams_lines = False
 
     def url(self, address: Address, settings: EndpointSettings) -> str:
         """Where the request is sent: the model and the manner stand in the address."""
-        model = quote(settings.model.strip().removeprefix(_PREFIX), safe="")
+        name = settings.model.strip().removeprefix(_PREFIX)
+        model = (
+            f"{_TUNED}{quote(name.removeprefix(_TUNED), safe='')}" if name.startswith(_TUNED) else _PREFIX + quote(name, safe="")
+        )
         if not settings.stream:
-            return address.url(f"models/{model}:generateContent")
-        url = address.url(f"models/{model}:streamGenerateContent")
+            return address.url(f"{model}:generateContent")
+        url = address.url(f"{model}:streamGenerateContent")
         return f"{url}{'&' if '?' in url else '?'}alt=sse"
 
     def headers(self, request: Request, preset: Preset) -> Headers:  # noqa: ARG002 - other dialects name their version
@@ -55,19 +61,13 @@ class Gemini:
     def write_body(self, request: Request, preset: Preset, habits: Habits) -> bytes:  # noqa: ARG002 - it has one name for everything
         """The request's body; raises AskFailed when it can't be asked this way."""
         settings = request.endpoint
-        check_mode(request, preset, _MODES)
+        check_mode(request, preset, self.modes)
         model_name(settings, preset)
         fields: Fields = {}
-        system = [message.content for message in request.messages if message.role is Role.SYSTEM and message.content]
+        system, turns = split_system(turns_of(request, self.dialect))
         if system:
-            fields["systemInstruction"] = write_json({"parts": [{"text": "\n\n".join(system)}]})
-        fields["contents"] = write_json(
-            [
-                {"role": "model" if message.role is Role.ASSISTANT else "user", "parts": [{"text": content_of(message)}]}
-                for message in request.messages
-                if message.role is not Role.SYSTEM
-            ]
-        )
+            fields["systemInstruction"] = write_json({"parts": [{"text": system}]})
+        fields["contents"] = write_json([_write_turn(turn) for turn in join_neighbours(turns)])
         generation: Fields = {}
         if settings.max_tokens is not None:
             generation["maxOutputTokens"] = write_json(settings.max_tokens)
@@ -106,6 +106,14 @@ class Gemini:
         """Nothing: it has one name for everything."""
         return None
 
+    def context_call(self, address: Address, model: str) -> tuple[str, bytes] | None:  # noqa: ARG002 - the list says it
+        """None: the list of models says it, or nothing does."""
+        return None
+
+    def read_context(self, value: Any) -> int | None:  # noqa: ARG002 - as above
+        """None."""
+        return None
+
     def models_url(self, address: Address, after: str | None) -> str:
         """Where a page of the list of models is asked for."""
         page = f"pageSize={_PAGE}" + (f"&pageToken={quote(after, safe='')}" if after else "")
@@ -125,7 +133,36 @@ class Gemini:
             and "generateContent" in (model.get("supportedGenerationMethods") or ["generateContent"])
         ]
         after = value.get("nextPageToken")
-        return ModelPage(tuple(dict.fromkeys(filter(None, names))), after if isinstance(after, str) and after else None)
+        contexts = {
+            model["name"].removeprefix(_PREFIX): count
+            for model in models
+            if isinstance(model, dict) and isinstance(model.get("name"), str) and (count := read_count(model, "inputTokenLimit"))
+        }
+        next_page = after if isinstance(after, str) and after else None
+        return ModelPage(tuple(dict.fromkeys(filter(None, names))), next_page, tuple(contexts.items()))
+
+
+def _write_turn(turn: Turn) -> dict[str, Any]:
+    signature = {name: value for block in turn.signed for name, value in block.items()}
+    part: dict[str, Any]
+    if turn.called is None:
+        part = {"text": content_of(turn)}
+    elif turn.role is Role.USER:
+        part = {"functionResponse": {"name": turn.called.name, "response": {"result": turn.content}} | turn.called.more}
+    else:
+        part = {"functionCall": {"name": turn.called.name, "args": _read_args(turn.content)} | turn.called.more}
+    if turn.role is Role.ASSISTANT:
+        part |= signature
+    return {"role": "model" if turn.role is Role.ASSISTANT else "user", "parts": [part]}
+
+
+def _read_args(arguments: str) -> Any:
+    """An object, as the dialect wants it."""
+    try:
+        value = read_json(arguments)
+    except NotJson:
+        value = None
+    return value if isinstance(value, dict) else {"invalid": arguments}
 
 
 def _write_mode(request: Request) -> Fields:
@@ -146,8 +183,15 @@ def _write_mode(request: Request) -> Fields:
 
 def _take_part(draft: ReplyDraft, part: dict[str, Any]) -> list[Growth]:
     call = part.get("functionCall")
+    signature = part.get("thoughtSignature")
+    if isinstance(signature, str) and signature and not draft.tool_calls:  # of several calls the first has it
+        draft.signed["signature"] = {"thoughtSignature": signature}
     if isinstance(call, dict):
-        return draft.add_arguments(call.get("id") or len(draft.tool_calls), write_json(call.get("args") or {}))
+        id, place = call.get("id"), len(draft.tool_calls)
+        known = draft.call(place, id, call.get("name"))
+        if isinstance(id, str) and id:
+            known.more["id"] = id
+        return draft.add_arguments(place, write_json(call.get("args") or {}))
     return draft.add_thought(part.get("text")) if part.get("thought") is True else draft.add_text(part.get("text"))
 
 

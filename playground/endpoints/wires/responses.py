@@ -1,8 +1,11 @@
 """OpenAI Responses."""
 
+from dataclasses import replace
 from typing import Any
 
 from playground.endpoints.addresses import Address
+from playground.endpoints.error_bodies import ServerError, read_error_value
+from playground.endpoints.native_turns import Turn, turns_of
 from playground.endpoints.presets import Preset
 from playground.endpoints.reply_draft import Growth, ReplyDraft, read_count
 from playground.endpoints.request_parts import (
@@ -17,16 +20,15 @@ from playground.endpoints.request_parts import (
     read_schema,
     write_fields,
 )
-from playground.endpoints.server_errors import ServerError, read_error_value
 from playground.endpoints.wire import Habits, Headers, ModelPage
 from playground.endpoints.wire_json import write_json
-from playground.endpoints.wires.model_lists import read_names
-from playground.repair.endpoint_settings import EndpointSettings, Mode
+from playground.endpoints.wires.model_lists import read_page
+from playground.repair.endpoint_settings import Dialect, EndpointSettings, Mode
 from playground.repair.exchange import Request, Usage
+from playground.repair.message import Role
 from playground.verdict.violations import Finish
 
 _RESERVED = ("model", "input", "stream", "previous_response_id")
-_MODES = frozenset({Mode.JSON, Mode.SCHEMA, Mode.TOOL})
 _INCOMPLETE = {"max_output_tokens": Finish.LENGTH, "max_tokens": Finish.LENGTH, "content_filter": Finish.CONTENT_FILTER}
 _ENDS = frozenset({"response.completed", "response.incomplete", "response.failed", "response.done"})
 _DELTAS = frozenset({"response.reasoning_summary_text.delta", "response.reasoning_text.delta", "response.reasoning.delta"})
@@ -35,6 +37,8 @@ _DELTAS = frozenset({"response.reasoning_summary_text.delta", "response.reasonin
 class Responses:
     """See `wire.Wire`."""
 
+    dialect = Dialect.RESPONSES
+    modes = frozenset({Mode.JSON, Mode.SCHEMA, Mode.TOOL})
     key_header = "authorization"
     streams_lines = False
 
@@ -46,15 +50,17 @@ class Responses:
         """Nothing of its own."""
         return ()
 
-    def write_body(self, request: Request, preset: Preset, habits: Habits) -> bytes:  # noqa: ARG002 - it has one name for everything
+    def write_body(self, request: Request, preset: Preset, habits: Habits) -> bytes:
         """The request's body; raises AskFailed when it can't be asked this way. The server is told to keep nothing."""
         settings = request.endpoint
-        check_mode(request, preset, _MODES)
+        check_mode(request, preset, self.modes)
         fields: Fields = {}
         if name := model_name(settings, preset):
             fields["model"] = write_json(name)
-        fields["input"] = write_json([{"role": message.role.value, "content": content_of(message)} for message in request.messages])
+        fields["input"] = write_json([item for turn in turns_of(request, self.dialect) for item in _write_turn(turn)])
         fields["store"] = "false"
+        if preset.sealed_thoughts and habits.sealed_thoughts:  # what is not stored must come back, and can't be read on the way
+            fields["include"] = '["reasoning.encrypted_content"]'
         if settings.max_tokens is not None:
             fields["max_output_tokens"] = write_json(settings.max_tokens)
         if settings.temperature is not None:
@@ -72,6 +78,7 @@ class Responses:
         if isinstance(kind, str) and kind.startswith("response."):
             draft.answer_came = True
         if kind in _ENDS and isinstance(response, dict):
+            draft.ended = True
             return _take_response(draft, response)
         match kind:
             case "response.output_text.delta":
@@ -80,14 +87,26 @@ class Responses:
                 draft.add_refusal(value.get("delta"))
             case "response.function_call_arguments.delta":
                 return draft.add_arguments(value.get("output_index", value.get("item_id")), value.get("delta"))
+            case "response.output_item.added" | "response.output_item.done":
+                _note_item(draft, value.get("item"), value.get("output_index"))
             case "error":
                 draft.error = read_error_value(value)
             case _ if kind in _DELTAS:
                 return draft.add_thought(value.get("delta"))
         return []
 
-    def learn(self, said: str, settings: EndpointSettings, habits: Habits) -> Habits | None:  # noqa: ARG002 - as above
-        """Nothing: it has one name for everything."""
+    def learn(self, said: str, settings: EndpointSettings, habits: Habits) -> Habits | None:  # noqa: ARG002 - the same for all
+        """Whether the model has no thoughts that could be sealed."""
+        if habits.sealed_thoughts and ("encrypted" in said.lower() or "include" in said.lower()):
+            return replace(habits, sealed_thoughts=False)
+        return None
+
+    def context_call(self, address: Address, model: str) -> tuple[str, bytes] | None:  # noqa: ARG002 - the list says it
+        """None: the list of models says it, or nothing does."""
+        return None
+
+    def read_context(self, value: Any) -> int | None:  # noqa: ARG002 - as above
+        """None."""
         return None
 
     def models_url(self, address: Address, after: str | None) -> str:  # noqa: ARG002 - one page holds all
@@ -96,7 +115,16 @@ class Responses:
 
     def read_models(self, value: Any) -> ModelPage | None:
         """{"data": [{"id"}]}."""
-        return read_names(value)
+        return read_page(value)
+
+
+def _write_turn(turn: Turn) -> list[dict[str, Any]]:
+    if turn.called is None:
+        return [*turn.signed, {"role": turn.role.value, "content": content_of(turn)}]
+    if turn.role is Role.USER:
+        return [{"type": "function_call_output", "call_id": turn.called.id, "output": turn.content}]
+    call = {"type": "function_call", "call_id": turn.called.id, "name": turn.called.name, "arguments": turn.content}
+    return [*turn.signed, call]
 
 
 def _write_mode(request: Request) -> Fields:
@@ -122,11 +150,15 @@ def _take_response(draft: ReplyDraft, response: dict[str, Any]) -> list[Growth]:
         draft.answer_came = True
     if (usage := _read_usage(response.get("usage"))) is not None:
         draft.usage = usage
+    items = [item for item in output if isinstance(item, dict)] if isinstance(output, list) else []
     grown: list[Growth] = []
     if not draft.begun:
-        for place, item in enumerate(output if isinstance(output, list) else ()):
-            if isinstance(item, dict):
-                grown += _take_item(draft, item, place)
+        for place, item in enumerate(items):
+            grown += _take_item(draft, item, place)
+    elif said := "".join(part["text"] for item in items for part in _texts_of(item)):
+        draft.content = [said]  # the last event has the whole; pieces may have been lost on the way
+    for place, item in enumerate(items):
+        _note_item(draft, item, place)
     _take_status(draft, response, called=bool(draft.tool_calls))
     return grown
 
@@ -144,6 +176,23 @@ def _take_item(draft: ReplyDraft, item: dict[str, Any], place: int) -> list[Grow
         else:
             grown += draft.add_text(part.get("text"))
     return grown
+
+
+def _note_item(draft: ReplyDraft, item: Any, place: object) -> None:
+    """What names a call, and thoughts that are sealed: they go back as they came, without the id of what is not stored."""
+    if not isinstance(item, dict):
+        return
+    if item.get("type") == "function_call":
+        draft.call(place, item.get("call_id"), item.get("name"))
+    elif item.get("type") == "reasoning" and isinstance(item.get("encrypted_content"), str) and item["encrypted_content"]:
+        draft.signed[place] = {name: item.get(name) or [] for name in ("type", "summary", "encrypted_content")}
+
+
+def _texts_of(item: dict[str, Any]) -> list[dict[str, Any]]:
+    """The parts of a message that are its text."""
+    if item.get("type", "message") != "message":
+        return []
+    return [part for part in _parts(item.get("content")) if part.get("type") != "refusal" and isinstance(part.get("text"), str)]
 
 
 def _parts(value: Any) -> list[dict[str, Any]]:

@@ -1,0 +1,1 @@
+"""The practice model: a built-in simulator that makes typical mistakes on purpose. No AI, no network; the same seed gives the same run."""
