@@ -170,7 +170,7 @@ def _receive(state: LoopState, reply: Reply) -> LoopState:
 def _weigh(state: LoopState, verdict: Verdict) -> LoopState:
     reply = cast("Judge", state.next).reply
     attempts = state.run.attempts
-    notes = note_attempt(state.scenario, attempts, reply, verdict)
+    notes = note_attempt(state.scenario, state.schema, attempts, reply, verdict)
     attempt = Attempt(len(attempts) + 1, state.request, reply, verdict, notes=notes)
     weighed = replace(state, run=replace(state.run, attempts=(*attempts, attempt)))
     match _AFTER_VERDICT[verdict.status]:

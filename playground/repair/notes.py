@@ -4,15 +4,20 @@ known cost."""
 from collections.abc import Sequence
 
 from playground.repair.exchange import Reply, Source
+from playground.repair.fillers import asked_words
 from playground.repair.naming import name_places
 from playground.repair.record import Attempt
 from playground.repair.scenario import Scenario
 from playground.repair.suspicion import find_suspicions
+from playground.verdict import json_text
+from playground.verdict.schema import CheckedSchema
 from playground.verdict.violations import Status, Verdict, Violation
-from playground.words.text import Text, text
+from playground.words.text import Text, Value, text
 
 
-def note_attempt(scenario: Scenario, earlier: Sequence[Attempt], reply: Reply, verdict: Verdict) -> tuple[Text, ...]:
+def note_attempt(
+    scenario: Scenario, schema: CheckedSchema, earlier: Sequence[Attempt], reply: Reply, verdict: Verdict
+) -> tuple[Text, ...]:
     """The notes of an attempt that follows `earlier` ones."""
     notes: list[Text] = []
     budget = scenario.budgets.total_tokens
@@ -25,7 +30,7 @@ def note_attempt(scenario: Scenario, earlier: Sequence[Attempt], reply: Reply, v
     elif repeats_violations(earlier[-1], verdict):
         notes.append(text("repair.note.same_violations"))
     if verdict.status is Status.VALID:
-        notes += _note_suspicions(earlier, verdict)
+        notes += _note_suspicions(schema, earlier, verdict)
     return tuple(notes)
 
 
@@ -47,14 +52,18 @@ def _rules(violations: Sequence[Violation]) -> frozenset[tuple[str, str]]:
     return frozenset((violation.path, violation.schema_path) for violation in violations)
 
 
-def _note_suspicions(earlier: Sequence[Attempt], verdict: Verdict) -> list[Text]:
+def _note_suspicions(schema: CheckedSchema, earlier: Sequence[Attempt], verdict: Verdict) -> list[Text]:
     before = next((attempt.verdict for attempt in reversed(earlier) if attempt.verdict.answer), None)
     if before is None or before.answer is None or verdict.answer is None:
         return []
-    found = find_suspicions(before.answer.value, verdict.answer.value, before.violations)
-    notes = []
-    if found.emptied:
-        notes.append(text("repair.note.emptied", fields=name_places(found.emptied)))
-    if found.changed:
-        notes.append(text("repair.note.changed", fields=name_places(found.changed)))
+    asked = asked_words(schema.value, earlier[0].request.messages)
+    found = find_suspicions(before.answer.value, verdict.answer.value, before.violations, asked)
+    notes = [
+        text(f"repair.note.{kind}", fields=name_places(places))
+        for kind, places in (("emptied", found.emptied), ("shortened", found.shortened), ("changed", found.changed))
+        if places
+    ]
+    if found.fillers:
+        places = [place for place, _ in found.fillers]
+        notes.append(text("repair.note.filler", value=Value(json_text.write(found.fillers[0][1])), fields=name_places(places)))
     return notes

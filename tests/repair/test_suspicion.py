@@ -5,7 +5,7 @@ from playground.verdict.judge import judge
 from playground.verdict.schema import check
 from playground.words.language import Language
 from playground.words.rendering import render
-from playground.words.text import Field, Listing, text
+from playground.words.text import Field, Listing, Value, text
 from tests.repair.cases import make_scenario, play
 
 SCHEMA = """{"type": "object", "required": ["name", "age"], "additionalProperties": false, "properties": {
@@ -46,18 +46,53 @@ def suspicions(before: str, after: str, schema_text: str = SCHEMA) -> Suspicions
             (),
             ("/inner/a~1b",),
         ),
-        (f'{{"name": "{LONG}", "age": "x"}}', '{"name": "Bread.", "age": 1}', ("/name",), ()),
         (f'{{"name": "{LONG}", "age": "x"}}', f'{{"name": "{LONG[:20]}", "age": 1}}', (), ("/name",)),
         ('["x"]', '{"name": "A", "age": 1}', (), ()),
+        ('{"name": "A"}', '{"name": "A", "age": 30, "note": "bread"}', (), ("/note",)),
+        ('{"name": "A", "x": "bread", "age": 3}', '{"name": "A", "note": "bread", "age": 3}', (), ()),
+        ('{"name": "A", "age": 3, "x": 1, "note": "bread"}', '{"name": "A", "age": 3}', (), ("/note",)),
+        ('{"name": "A", "age": "x", "note": 1}', '{"name": "A", "age": 1}', (), ()),
+        ('{"name": "A", "age": "x", "tags": [1, 2, 3, 4]}', '{"name": "A", "age": 1, "tags": [2, 3, 4]}', (), ("/tags",)),
     ],
 )
 def test_only_what_was_not_wrong_is_suspicious(before: str, after: str, emptied: tuple[str, ...], changed: tuple[str, ...]) -> None:
-    assert suspicions(before, after) == Suspicions(emptied, changed)
+    assert suspicions(before, after) == Suspicions(emptied, changed=changed)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "shortened"),
+    [
+        (f'{{"name": "{LONG}", "age": "x"}}', '{"name": "Bread.", "age": 1}', ("/name",)),
+        ('{"name": "A", "age": "x", "tags": [1, 2, 3, 4, 5]}', '{"name": "A", "age": 1, "tags": [9]}', ("/tags",)),
+        (
+            '{"name": "A", "age": "x", "inner": {"a": [1, 2, 3, 4, 5], "x": 1}}',
+            '{"name": "A", "age": 1, "inner": {"a": [1], "x": 1}}',
+            ("/inner/a",),
+        ),
+    ],
+)
+def test_what_shrank_to_next_to_nothing_is_suspicious(before: str, after: str, shortened: tuple[str, ...]) -> None:
+    assert suspicions(before, after) == Suspicions(shortened=shortened)
+
+
+@pytest.mark.parametrize(
+    ("schema_text", "before", "after"),
+    [
+        ('{"minProperties": 2}', '{"a": 1}', '{"a": 1, "b": 2}'),
+        ('{"maxProperties": 1}', '{"a": 1, "b": 2}', '{"a": 1}'),
+        ('{"dependentRequired": {"a": ["b"]}}', '{"a": 1}', '{"a": 1, "b": 2}'),
+        ('{"propertyNames": {"pattern": "^[a-z]$"}}', '{"A": 1}', '{"a": 1}'),
+        ('{"anyOf": [{"required": ["b"]}, {"required": ["c"]}]}', '{"a": 1}', '{"c": 2}'),
+    ],
+)
+def test_members_come_and_go_where_a_rule_says_so(schema_text: str, before: str, after: str) -> None:
+    assert suspicions(before, after, schema_text) == Suspicions()
 
 
 def test_a_wrong_value_that_was_merely_emptied_is_suspicious_too() -> None:
     schema_text = '{"properties": {"note": {"type": "string", "maxLength": 20}}}'
-    assert suspicions(f'{{"note": "{LONG}"}}', '{"note": ""}', schema_text) == Suspicions(("/note",), ())
+    assert suspicions(f'{{"note": "{LONG}"}}', '{"note": ""}', schema_text) == Suspicions(emptied=("/note",))
+    assert suspicions(f'{{"note": "{LONG}"}}', '{"note": "bread"}', schema_text) == Suspicions(shortened=("/note",))
     assert suspicions(f'{{"note": "{LONG}"}}', f'{{"note": "{LONG[:19]}"}}', schema_text) == Suspicions()
 
 
@@ -79,6 +114,15 @@ def test_a_suspicious_repair_is_noted_on_its_attempt() -> None:
         text("repair.note.emptied", fields=Listing((Field("/tags"),))),
         text("repair.note.changed", fields=Listing((Field("/name"),))),
     )
+
+
+def test_words_that_say_nothing_are_noted_with_the_first_of_them() -> None:
+    schema_text = '{"required": ["name", "city"], "properties": {"name": {"enum": ["N/A", "A"]}, "age": {"type": "integer"}}}'
+    schema = check(schema_text, assert_formats=True)
+    replies = ('{"age": "x"}', '{"name": "N/A", "city": "TODO", "age": 1}')
+    scenario = make_scenario(schema_text=schema_text)
+    run = play(scenario, *[(said, judge(said, schema)) for said in replies]).run
+    assert run.attempts[-1].notes == (text("repair.note.filler", value=Value('"TODO"'), fields=Listing((Field("/city"),))),)
 
 
 def test_without_an_earlier_value_nothing_is_suspicious() -> None:
