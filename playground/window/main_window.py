@@ -16,7 +16,7 @@ from playground.window.conversation.pane import ConversationPane
 from playground.window.editing import Editing
 from playground.window.ending.pane import EndingPane
 from playground.window.endpoint_pane import EndpointPane
-from playground.window.feedback_pane import FeedbackPane
+from playground.window.feedback.pane import FeedbackPane
 from playground.window.files import Files, title_of
 from playground.window.greeting import Greeting
 from playground.window.limits_pane import LimitsPane
@@ -67,13 +67,13 @@ class MainWindow(QMainWindow):
         self.endpoint = EndpointPane(
             appearance, wording, self.editing, services.keys, servers, services.futures, services.preferences
         )
-        self.feedback = FeedbackPane(appearance, wording, self.editing)
+        self.feedback = FeedbackPane(appearance, wording, self.editing, services.futures)
         self.limits = LimitsPane(appearance, wording, self.editing)
         self.ending = EndingPane(appearance, wording, self.editing)
         self.notices = Notices(appearance, wording)
         self.greeting = Greeting(self.notices, self.editing, self._read_lesson, self)
         self.conversation = ConversationPane(appearance, wording)
-        self._case_notice = CaseNotice(self.notices, self.editing, lambda: self.check.open(), self)
+        self._case_notice = CaseNotice(self.notices, self.editing, self._show_cases, self)
         left = Column(appearance, [self.prompt, self.schema, self.endpoint, self.feedback, self.limits, self.ending])
         self._waiting = Waiting(appearance, wording)
         self.columns = Columns(appearance, left, self._middle(), self._waiting)
@@ -167,6 +167,7 @@ class MainWindow(QMainWindow):
         self._waiting.deleteLater()
         runs.nothing_shown.connect(self._show_preview)
         runs.server_asked.connect(self.endpoint.learn)
+        self.feedback.follow_runs(runs.kept)
         self.editing.document_changed.connect(runs.begin_document)
         return runs
 
@@ -228,6 +229,7 @@ class MainWindow(QMainWindow):
         if self._check is not None:
             self._check.close()
         self.checker.close()
+        self.feedback.close_preview()
         self.editing.close()
         event.accept()
         self.closed.emit(self)
@@ -311,6 +313,9 @@ class MainWindow(QMainWindow):
             self.bar.run.setFocus()
         else:
             self.prompt.take_keyboard()
+
+    def _show_cases(self) -> None:
+        self.check.open()
 
     @Slot()
     def _leave_field(self) -> None:

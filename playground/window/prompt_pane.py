@@ -17,6 +17,7 @@ from playground.window.controls.label import Label
 from playground.window.editing import Editing
 from playground.window.pane import Pane
 from playground.window.theme import Space, TypeSize
+from playground.window.variables import Variables
 from playground.window.words_in_window import Wording
 
 # A row takes some milliseconds to make, so that two hundred of them at once would hold the window up for seconds.
@@ -121,9 +122,11 @@ class PromptPane(Pane):
         self.body.addLayout(self._list)
         self._add = Button(appearance, Kind.OUTLINED, icon="plus")
         self.body.addWidget(self._add)
+        self.variables = Variables(appearance, wording, editing)
+        self.body.addWidget(self.variables)
         self._unread = Card(appearance, Ground.WARN)
         self._unread_words = Label(appearance, size=TypeSize.SMALL, wraps=True)
-        self._unread_way_out = Button(appearance, Kind.OUTLINED, icon="plug")
+        self._unread_way_out = Button(appearance, Kind.OUTLINED, icon="plug", gives_way=True)
         inside = QVBoxLayout(self._unread)
         inside.setContentsMargins(Space.M, Space.S, Space.M, Space.S)
         inside.addWidget(self._unread_words)
@@ -147,6 +150,7 @@ class PromptPane(Pane):
         self._add.setText(say("window.message_add"))
         self._unread_words.setText(say("window.prompt_unread"))
         self._unread_way_out.setText(say("window.prompt_unread_way_out"))
+        self._unread_way_out.setToolTip(say("window.prompt_unread_way_out"))
         self._show()
 
     def take_keyboard(self) -> None:

@@ -28,7 +28,9 @@ def _name(widget: QWidget) -> str:
 def _unfold_everything(window: MainWindow) -> None:
     window.endpoint.unfold()
     window.prompt._details.setChecked(True)
-    window.feedback._wording_link.setChecked(True)
+    window.feedback.wording_link.setChecked(True)
+    window.feedback.preview_link.setChecked(True)
+    window.limits.unfold.setChecked(True)
 
 
 @pytest.mark.parametrize("language", Language)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from concurrent.futures import Future
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from playground.endpoints.endpoint import AskFailed
 from playground.endpoints.failures import Kind, fail
 from playground.repair.endpoint_settings import EndpointSettings, Mode
 from playground.repair.message import Message, Role
-from playground.repair.scenario import OwnTemplate, SampleRule, Samples, Scenario, Strategy
+from playground.repair.scenario import Budgets, SampleRule, Samples, Scenario, StopRules
 from playground.store.document import ScenarioDocument
 from playground.store.keys import KeyState, KeyStore
 from playground.store.settings import Settings
@@ -22,7 +23,6 @@ from playground.window.controls.pill import State
 from playground.window.editing import Editing
 from playground.window.endpoint_details import EndpointDetails
 from playground.window.endpoint_pane import EndpointPane
-from playground.window.feedback_pane import FeedbackPane
 from playground.window.futures import Futures
 from playground.window.limits_pane import LimitsPane
 from playground.window.preferences import Preferences
@@ -131,7 +131,7 @@ def test_an_edited_prompt_is_said_to_be_unread_by_recorded_samples(qtbot: QtBot,
     assert pane._unread.isHidden()
 
 
-# Limits and feedback
+# Limits
 
 
 def test_the_slider_says_what_it_means(qtbot: QtBot, appearance: Appearance, wording: Wording, editing: Editing) -> None:
@@ -150,40 +150,40 @@ def test_the_slider_says_what_it_means(qtbot: QtBot, appearance: Appearance, wor
     assert pane.slider.value() == 3
 
 
-def test_the_language_of_the_feedback_is_not_that_of_the_window(
-    qtbot: QtBot, appearance: Appearance, wording: Wording, editing: Editing
+@pytest.mark.parametrize("rule", ["same_reply", "same_violations", "raise_limit_once", "duplicate_key_is_violation"])
+def test_each_rule_is_switched_on_and_taken_back(
+    qtbot: QtBot, appearance: Appearance, wording: Wording, editing: Editing, rule: str
 ) -> None:
-    pane = FeedbackPane(appearance, wording, editing)
+    pane = LimitsPane(appearance, wording, editing)
     qtbot.addWidget(pane)
-    before = editing.scenario
-    wording.speak(Language.FRENCH)
-    assert editing.scenario == before
-    pane.language.setCurrentIndex(pane.language.findData("ja"))
-    pane.strategy.setCurrentIndex(pane.strategy.findData("blind"))
-    assert editing.scenario.feedback.language is Language.JAPANESE
-    assert editing.scenario.feedback.strategy is Strategy.BLIND
-    assert wording.language is Language.FRENCH
+    pane.unfold.click()
+    pane.rules[rule].click()
+    assert editing.scenario.stop_rules == replace(StopRules(), **{rule: True})
+    editing.document.undo()
+    assert editing.scenario.stop_rules == StopRules()
+    assert not any(switch.isChecked() for switch in pane.rules.values())
 
 
-def test_the_wording_is_edited_per_language_and_taken_back(
+def test_budgets_of_the_run_are_set_emptied_and_said_while_folded(
     qtbot: QtBot, appearance: Appearance, wording: Wording, editing: Editing
 ) -> None:
-    pane = FeedbackPane(appearance, wording, editing)
+    pane = LimitsPane(appearance, wording, editing)
     qtbot.addWidget(pane)
     pane.show()
-    pane._wording_link.click()
-    usual = pane.template.text()
-    assert "{faults}" in usual
-    pane.template.editor.selectAll()
-    qtbot.keyClicks(pane.template.editor, "Again: {faults}")
-    assert list(editing.scenario.feedback.templates) == [OwnTemplate(Strategy.FAULTS, Language.ENGLISH, "Again: {faults}")]
-    pane.language.setCurrentIndex(pane.language.findData("fr"))
-    assert pane.template.text() not in ("Again: {faults}", usual)
-    pane.language.setCurrentIndex(pane.language.findData("en"))
-    assert pane.template.text() == "Again: {faults}"
-    pane._reset.click()
-    assert not editing.scenario.feedback.templates
-    assert pane.template.text() == usual
+    pane.unfold.click()
+    qtbot.keyClicks(pane.seconds, "090")  # no number begins with 0
+    qtbot.keyClick(pane.seconds, Qt.Key.Key_Return)
+    qtbot.keyClicks(pane.tokens, "4000")
+    qtbot.keyClick(pane.tokens, Qt.Key.Key_Return)
+    assert editing.scenario.budgets == Budgets(seconds=90, total_tokens=4000)
+    pane.unfold.click()
+    assert pane.seconds.isHidden() or not pane.seconds.isVisible()
+    assert pane._meaning.text() == "the first and 2 repairs · no new attempt after 90 s · no new attempt after 4,000 tokens"
+    pane.unfold.click()
+    pane.seconds.selectAll()
+    qtbot.keyClick(pane.seconds, Qt.Key.Key_Delete)
+    qtbot.keyClick(pane.seconds, Qt.Key.Key_Return)
+    assert editing.scenario.budgets == Budgets(total_tokens=4000)
 
 
 # Endpoint

@@ -74,7 +74,7 @@ def test_the_first_paint_does_without(loaded: set[str], module: str) -> None:
 
 
 def test_the_whole_window_was_there(loaded: set[str]) -> None:
-    panes = {"prompt_pane", "schema_pane", "endpoint_pane", "feedback_pane", "limits_pane", "ending.pane", "conversation.pane"}
+    panes = {"prompt_pane", "schema_pane", "endpoint_pane", "feedback.pane", "limits_pane", "ending.pane", "conversation.pane"}
     assert {f"playground.window.{pane}" for pane in panes} <= loaded
 
 

@@ -53,9 +53,13 @@ class Button(QPushButton):
         menu: Menu | None = None,
         arrow: bool = True,
         joined: Joined = Joined.NOT,
+        gives_way: bool = False,
         parent: QWidget | None = None,
     ) -> None:
-        """`icon` is a Lucide name; with a `menu` the button opens it, and shows an arrow unless `arrow` is False."""
+        """`icon` is a Lucide name; with a `menu` the button opens it, and shows an arrow unless `arrow` is False.
+
+        One that `gives_way` shortens its words with … where there is no room for them.
+        """
         super().__init__(parent)
         self._appearance = appearance
         self._kind = kind
@@ -64,7 +68,8 @@ class Button(QPushButton):
         self._joined = joined
         self._under_pointer = False
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._gives_way = gives_way
+        self.setSizePolicy(QSizePolicy.Policy.Maximum if gives_way else QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         if menu is not None:
             self.setMenu(menu)
         self.themed()
@@ -107,8 +112,9 @@ class Button(QPushButton):
         return QSize(width, scaled(22 if self._kind is Kind.LINK else _HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
-        """Never narrower than its words."""
-        return self.sizeHint()
+        """Never narrower than its words, unless it gives way."""
+        hint = self.sizeHint()
+        return QSize(min(hint.width(), self._appearance.scaled(64)), hint.height()) if self._gives_way else hint
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """The pointer has come."""
@@ -168,7 +174,9 @@ class Button(QPushButton):
             painter.drawText(
                 QRectF(x, 0, room, area.height()),
                 Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft,
-                self.text(),
+                QFontMetrics(self.font()).elidedText(self.text(), Qt.TextElideMode.ElideRight, int(room))
+                if self._gives_way
+                else self.text(),
             )
         if self._arrow:
             size = scaled(14)

@@ -1,5 +1,7 @@
 """Things to type in and to choose from."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QFocusEvent,
@@ -31,6 +33,7 @@ from playground.window.icons import paint_icon
 from playground.window.theme import Radius, Space, TypeSize
 
 _HEIGHT = 32
+_KEYS_OF_LISTS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Escape)
 
 
 class LineField(QLineEdit):
@@ -87,10 +90,23 @@ class LineField(QLineEdit):
         super().paintEvent(event)
 
 
-class _Editor(QPlainTextEdit):
-    """Tells when its lines have been broken anew."""
+class Editor(QPlainTextEdit):
+    """Tells when its lines have been broken anew. While `completing` says so, the keys of an open list are left to it."""
 
     resized = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.completing: Callable[[], bool] = bool
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in _KEYS_OF_LISTS and self.completing():
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: FBT001 - as Qt has it
+        return not self.completing() and super().focusNextPrevChild(next)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -109,13 +125,16 @@ class TextField(Card):
         low: int = 2,
         high: int = 10,
         mono: bool = False,
+        read_only: bool = False,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(appearance, input_like=True, parent=parent)
+        """With `read_only` it is a text to read and to select from, and looks like one."""
+        super().__init__(appearance, input_like=not read_only, parent=parent)
         self._low, self._high, self._mono = low, high, mono
         self._showing = False
-        self.editor = _Editor(self)
+        self.editor = Editor(self)
         self.editor.setFrameShape(QFrame.Shape.NoFrame)
+        self.editor.setReadOnly(read_only)
         self.editor.setTabChangesFocus(True)
         self.editor.setUndoRedoEnabled(False)
         self.editor.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
@@ -178,7 +197,10 @@ class TextField(Card):
     def _fit(self) -> None:
         lines = round(self.editor.document().documentLayout().documentSize().height())
         shown = min(max(lines, self._low), self._high)
-        height = shown * QFontMetrics(self.editor.font()).lineSpacing() + 4 * Space.XS + 4
+        first = self.editor.document().firstBlock()
+        line = self.editor.blockBoundingRect(first).height() / max(1, first.layout().lineCount())
+        line = max(line, QFontMetrics(self.editor.font()).lineSpacing())  # letters of another font may stand higher
+        height = round(shown * line) + 4 * Space.XS + 4
         if height != self.height():
             self.setFixedHeight(height)
 

@@ -13,11 +13,12 @@ class Labelled(QWidget):
     def __init__(self, appearance: Appearance, control: QWidget) -> None:
         super().__init__()
         self._control = control
-        self._label = Label(appearance, size=TypeSize.SMALL, role="muted")
+        self._label = Label(appearance, size=TypeSize.SMALL, role="muted", wraps=True)
         self._label.setBuddy(control)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2)
+        layout.addStretch(1)  # beside one with a longer label, the controls stand on one line
         layout.addWidget(self._label)
         layout.addWidget(control)
 
