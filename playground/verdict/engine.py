@@ -37,7 +37,7 @@ def registry_of(documents: Documents, draft: Draft) -> jsonschema_rs.Registry | 
     return jsonschema_rs.Registry(resources, retriever=_nothing_there)
 
 
-_TRIAL = "urn:playground:trial"
+TRIAL = "urn:playground:trial"
 
 
 def trial_registry(value: JsonValue, draft: Draft, walked: Sequence[Subschema]) -> jsonschema_rs.Registry:
@@ -45,17 +45,20 @@ def trial_registry(value: JsonValue, draft: Draft, walked: Sequence[Subschema]) 
     prepared = for_engine(_prepared(value, draft, walked), huge=True)
     members = prepared if isinstance(prepared, dict) else {}
     nameless = {"$schema": draft.uri, **{key: item for key, item in members.items() if key not in ("$id", "id")}}
-    return jsonschema_rs.Registry([(_TRIAL, nameless)], retriever=_nothing_there)
+    return jsonschema_rs.Registry([(TRIAL, nameless)], retriever=_nothing_there)
 
 
-def engine_at(registry: jsonschema_rs.Registry, pointer: str, draft: Draft, *, assert_formats: bool) -> Any:
-    """The validator of one schema inside; raises ValueError, ValidationError or ReferencingError."""
+def engine_at(
+    registry: jsonschema_rs.Registry, pointer: str, draft: Draft, *, assert_formats: bool, keywords: dict[str, Any] | None = None
+) -> Any:
+    """The validator of one schema inside, which may know more keywords; raises ValueError, ValidationError or ReferencingError."""
     return draft.engine(
-        {"$schema": draft.uri, "$ref": f"{_TRIAL}#{quote(pointer)}"},
+        {"$schema": draft.uri, "$ref": f"{TRIAL}#{quote(pointer)}"},
         offline=True,
         validate_formats=assert_formats,
         pattern_options=PATTERN_OPTIONS,
         registry=registry,
+        keywords=keywords or {},
     )
 
 

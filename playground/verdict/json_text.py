@@ -101,13 +101,13 @@ def read_quick(text: str, start: int, limit: int) -> Reading | None:
         return None
     found, begin, end = quick
     brackets = text.count("[", begin, end) + text.count("{", begin, end)
-    return Reading(text, begin, end, Answer(found), depth=_depth_of(found) if brackets > _HARMLESS_DEPTH else 0)
+    return Reading(text, begin, end, Answer(found), depth=depth_of(found) if brackets > _HARMLESS_DEPTH else 0)
 
 
 _HARMLESS_DEPTH = 100  # levels that nothing chokes on, so that they need not be counted
 
 
-def _depth_of(value: JsonValue) -> int:
+def depth_of(value: JsonValue) -> int:
     """Levels of nesting, counted level by level, because a deep value would break what calls itself."""
     depth = 0
     level = [value] if type(value) in _CONTAINERS else []

@@ -2,7 +2,7 @@
 
 import difflib
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -33,11 +33,19 @@ def near_miss(actual: JsonValue, allowed: Sequence[JsonValue]) -> NearMiss | Non
 
 @lru_cache(maxsize=1024)  # the same slip stands in hundreds of violations
 def _first_near(actual: str, texts: tuple[str, ...]) -> NearMiss | None:
-    for value in texts:
+    for value in _by_kinship(texts).get(kinship(actual), ()):
         kind = difference(actual, value)
         if kind:
             return NearMiss(value, kind)
     return None
+
+
+@lru_cache(maxsize=64)
+def _by_kinship(texts: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
+    kin: dict[str, list[str]] = {}
+    for value in texts:
+        kin.setdefault(kinship(value), []).append(value)
+    return kin
 
 
 @lru_cache(maxsize=1024)

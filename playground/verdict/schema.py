@@ -8,7 +8,9 @@ import jsonschema_rs
 from playground.verdict.drafts import DEFAULT_DRAFT, NO_DOCUMENTS, Documents, draft_of
 from playground.verdict.engine import build_engine
 from playground.verdict.json_text import Place, Reading, line_of, read
+from playground.verdict.parted_engine import part
 from playground.verdict.schema_checks import pattern_errors, reading_errors, rule_errors
+from playground.verdict.schema_growth import growth_of
 from playground.verdict.schema_hints import find_hints, unknown_draft
 from playground.verdict.schema_references import broken_references, is_recursive, resources
 from playground.verdict.schema_report import Finding
@@ -77,8 +79,12 @@ def check(schema_text: str, *, assert_formats: bool, documents: Documents = NO_D
         except (jsonschema_rs.ValidationError, ValueError) as error:
             errors.append(Finding("unusable", words("verdict.schema.unusable", reason=str(error).split("\n", 1)[0]), ""))
         else:
-            rules = Rules(engine, value, reading, resources(walked, draft), is_recursive(walked))
-            hints = find_hints(value, reading, named, walked, assert_formats=assert_formats, alone=not documents)
+            growth = growth_of(walked, draft)
+            rules = Rules(
+                engine, value, reading, resources(walked, draft), is_recursive(walked), growth,
+                part(value, draft, walked, assert_formats=assert_formats) if growth.parts and growth.multiplies else None,
+            )  # fmt: skip
+            hints = find_hints(value, reading, named, walked, growth, assert_formats=assert_formats, alone=not documents)
     report = SchemaReport(tuple(_placed(reading, errors)), (*_placed(reading, hints), *_notes(reading)))
     return CheckedSchema(report, draft.name, reading, rules)
 

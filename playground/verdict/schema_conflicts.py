@@ -29,6 +29,7 @@ _RULES = frozenset(
     {"type", "properties", "required", "additionalProperties", "unevaluatedProperties", "allOf", "anyOf", "oneOf", "not", "if"}
 )
 _MOST_COMPARED = 500
+_MOST_GUESSED = 50
 
 
 def conflicts(sub: Subschema, draft: Draft) -> Iterator[Finding]:
@@ -50,10 +51,11 @@ def unknown_required(sub: Subschema, walked: Sequence[Subschema]) -> Iterator[Fi
     rest = sub.value.get("additionalProperties")
     if isinstance(rest, dict):
         return  # says what it must be like
+    known = list(properties)[:_MOST_COMPARED]
     for index, name in enumerate(required):
         if not isinstance(name, str) or name in properties:
             continue
-        close = difflib.get_close_matches(name, list(properties)[:_MOST_COMPARED], n=1, cutoff=0.6)
+        close = difflib.get_close_matches(name, known, n=1, cutoff=0.6) if index < _MOST_GUESSED else []
         said = (
             "verdict.hint.required_near"
             if close

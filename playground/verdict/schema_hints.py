@@ -8,6 +8,7 @@ from playground.verdict.drafts import DEFAULT_DRAFT, DRAFTS, Draft
 from playground.verdict.json_text import Reading, write
 from playground.verdict.near_misses import difference, kinship
 from playground.verdict.schema_conflicts import conflicts, unknown_required
+from playground.verdict.schema_growth import Growth
 from playground.verdict.schema_keywords import KEYWORDS, idle_keywords
 from playground.verdict.schema_report import Finding
 from playground.verdict.schema_strangers import endless_references, no_schema, nullable
@@ -35,7 +36,14 @@ _FORMAT_MEANT = {name.replace("-", ""): name for name in FORMATS} | {
 
 
 def find_hints(
-    schema: JsonValue, reading: Reading, named: Draft | None, walked: Sequence[Subschema], *, assert_formats: bool, alone: bool
+    schema: JsonValue,
+    reading: Reading,
+    named: Draft | None,
+    walked: Sequence[Subschema],
+    growth: Growth,
+    *,
+    assert_formats: bool,
+    alone: bool,
 ) -> tuple[Finding, ...]:
     """All hints, in the order of the schema's parts. `named` is the draft that it names, `alone` whether it has no other documents."""
     draft = named or DEFAULT_DRAFT
@@ -58,7 +66,7 @@ def find_hints(
         hints.extend(_formats(sub, assert_formats=assert_formats))
     hints.extend(endless_references(walked))
     if alone:
-        hints.extend(trials(schema, reading, draft, walked, assert_formats=assert_formats))
+        hints.extend(trials(schema, reading, draft, walked, growth, assert_formats=assert_formats))
     hints.extend(_open_objects(walked))
     return tuple(hints)
 

@@ -1,7 +1,7 @@
 """References inside a schema: whether each leads somewhere, and whether one leads back into itself. Nothing is ever fetched."""
 
 from collections.abc import Iterator, Sequence
-from urllib.parse import urljoin
+from urllib.parse import unquote, urljoin
 
 import jsonschema_rs
 
@@ -109,32 +109,64 @@ def resources(walked: Sequence[Subschema], draft: Draft) -> dict[str, str]:
     return found
 
 
+def local_target(sub: Subschema) -> str | None:
+    """The pointer that a schema refers to inside its document; None where it refers to nothing, or by name."""
+    reference = sub.value.get("$ref")
+    if not isinstance(reference, str) or not (reference == "#" or reference.startswith("#/")):
+        return None
+    return unquote(reference[1:])
+
+
 def is_recursive(walked: Sequence[Subschema]) -> bool:
     """Whether a reference may lead back into a schema that holds it; in doubt yes."""
-    edges: dict[str, list[str]] = {}
-    for sub in walked:
-        for name in _REFERENCES:
-            reference = sub.value.get(name)
-            if not isinstance(reference, str):
-                continue
-            if name != "$ref" or not (reference == "#" or reference.startswith("#/")):
-                return True
-            edges.setdefault(sub.pointer, []).append(reference[1:])
-    return any(_returns(source, edges) for source in edges)
+    named = {name for sub in walked for name in _REFERENCES if isinstance(sub.value.get(name), str)}
+    by_name = named - {"$ref"} or any("$ref" in sub.value and local_target(sub) is None for sub in walked)
+    return bool(by_name or circular_references(walked))
 
 
-def _returns(source: str, edges: dict[str, list[str]]) -> bool:
-    """Whether going along references from `source` comes back to a schema around it."""
-    seen: set[str] = set()
-    pending = list(edges[source])
-    while pending:
-        target = pending.pop()
-        if source == target or source.startswith(target + "/"):
-            return True
-        if target in seen:
-            continue
-        seen.add(target)
-        for other, further in edges.items():
-            if other == target or other.startswith(target + "/"):
-                pending.extend(further)
-    return False
+def circular_references(walked: Sequence[Subschema]) -> frozenset[str]:
+    """The pointers of the schemas whose reference leads, over whatever others, back into a schema that holds it."""
+    targets = {sub.pointer: target for sub in walked if (target := local_target(sub)) is not None}
+    if not targets:
+        return frozenset()
+    leads: dict[str, list[str]] = {sub.pointer: [] for sub in walked}
+    for pointer in leads:
+        holder = pointer
+        while holder:
+            holder = holder.rpartition("/")[0]
+            if holder in leads:
+                leads[holder].append(pointer)
+                break
+    for pointer, target in targets.items():
+        if target in leads:
+            leads[pointer].append(target)
+    circle = _circles(leads)
+    return frozenset(pointer for pointer, target in targets.items() if circle.get(target) == circle[pointer])
+
+
+def _circles(leads: dict[str, list[str]]) -> dict[str, int]:
+    """The number of the circle that each node is in (Tarjan's strongly connected components, without recursion)."""
+    order: dict[str, int] = {}
+    lowest: dict[str, int] = {}
+    circle: dict[str, int] = {}
+    stack: list[str] = []
+    for start, firsts in leads.items():
+        pending = [] if start in order else [(start, iter(firsts))]
+        while pending:
+            node, further = pending[-1]
+            if node not in order:
+                order[node] = lowest[node] = len(order)
+                stack.append(node)
+            for other in further:
+                if other not in order:
+                    pending.append((other, iter(leads[other])))
+                    break
+                if other not in circle:
+                    lowest[node] = min(lowest[node], lowest[other])
+            else:
+                pending.pop()
+                if pending:
+                    lowest[pending[-1][0]] = min(lowest[pending[-1][0]], lowest[node])
+                while lowest[node] == order[node] and node not in circle:
+                    circle[stack.pop()] = order[node]
+    return circle

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from playground.verdict.json_text import write
+from playground.verdict.schema_references import local_target
 from playground.verdict.schema_report import Finding
 from playground.verdict.schema_walk import Subschema
 from playground.verdict.violations import JsonValue
@@ -46,7 +47,8 @@ def no_schema(schema: JsonValue, keywords: frozenset[str]) -> Finding | None:
 
 def endless_references(walked: Sequence[Subschema]) -> Iterator[Finding]:
     """References that lead from one to the next and back to the first, with no rule on the way."""
-    leads = {sub.pointer: target for sub in walked if (target := _local(sub)) is not None}
+    leads = {sub.pointer: target for sub in walked if (target := local_target(sub)) is not None}
+    references = {sub.pointer: sub.value.get("$ref") for sub in walked}
     settled: set[str] = set()
     for start in leads:
         path: dict[str, None] = {}
@@ -57,14 +59,8 @@ def endless_references(walked: Sequence[Subschema]) -> Iterator[Finding]:
         settled |= path.keys()
         if at in path:
             for place in list(path)[list(path).index(at) :]:
-                shown = Value(write(f"#{leads[place]}"))
+                shown = Value(write(references[place]))
                 yield Finding("endless_reference", words("verdict.hint.endless_reference", reference=shown), f"{place}/$ref")
-
-
-def _local(sub: Subschema) -> str | None:
-    """The pointer that a schema refers to inside this document."""
-    reference = sub.value.get("$ref")
-    return reference[1:] if isinstance(reference, str) and (reference == "#" or reference.startswith("#/")) else None
 
 
 def _types(sub: Subschema) -> list[JsonValue]:

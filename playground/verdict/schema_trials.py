@@ -14,6 +14,7 @@ from playground.verdict.engine import engine_at, trial_registry
 from playground.verdict.engine_values import needs_care
 from playground.verdict.json_text import Reading, pointer_of, value_at
 from playground.verdict.schema_conflicts import is_part
+from playground.verdict.schema_growth import Growth
 from playground.verdict.schema_report import Finding
 from playground.verdict.schema_walk import Subschema
 from playground.verdict.validation import broken_rules
@@ -31,7 +32,7 @@ _MOST_DEPTH = 6
 
 
 def trials(
-    value: JsonValue, reading: Reading, draft: Draft, walked: Sequence[Subschema], *, assert_formats: bool
+    value: JsonValue, reading: Reading, draft: Draft, walked: Sequence[Subschema], growth: Growth, *, assert_formats: bool
 ) -> Iterator[Finding]:
     """Defaults and examples that break the rules beside them; forms of oneOf that overlap. Nothing for what cannot be tried."""
     wanted = [sub for sub in walked if {"default", "examples", "oneOf"} & sub.value.keys()][:_MOST_TRIALS]
@@ -50,18 +51,20 @@ def trials(
             engine = engine_at(registry, sub.pointer, draft, assert_formats=assert_formats)
         except (ValueError, jsonschema_rs.ValidationError, jsonschema_rs.ReferencingError):  # pragma: no cover - likewise
             continue
-        yield from _own_values(sub, engine)
+        yield from _own_values(sub, engine, growth)
         if not dynamic and not is_part(sub.pointer, walked):
-            yield from _overlap(sub, engine, value)
+            yield from _overlap(sub, engine, value, growth)
 
 
-def _own_values(sub: Subschema, engine: Any) -> Iterator[Finding]:
+def _own_values(sub: Subschema, engine: Any, growth: Growth) -> Iterator[Finding]:
     examples = sub.value.get("examples")
     places = [("/default", sub.value["default"])] if "default" in sub.value else []
     places += [(f"/examples/{index}", item) for index, item in enumerate(examples if isinstance(examples, list) else ())][
         :_MOST_VALUES
     ]
     for place, value in places:
+        if growth.is_large(value):
+            continue
         broken = next(broken_rules(engine, value, empty_names=False, hidden=False), None)
         if broken is not None:
             name = place.split("/")[1]
@@ -69,13 +72,13 @@ def _own_values(sub: Subschema, engine: Any) -> Iterator[Finding]:
             yield Finding(f"{name}_misfit", message, sub.pointer + place)
 
 
-def _overlap(sub: Subschema, engine: Any, root: JsonValue) -> Iterator[Finding]:
+def _overlap(sub: Subschema, engine: Any, root: JsonValue, growth: Growth) -> Iterator[Finding]:
     branches = sub.value.get("oneOf")
     if not isinstance(branches, list) or not 2 <= len(branches) <= _MOST_BRANCHES:
         return
     for branch in branches:
         for value in _samples(branch, root, 0):
-            errors = list(engine.iter_errors(value))
+            errors = [] if growth.is_large(value) else list(engine.iter_errors(value))
             if len(errors) != 1 or pointer_of(errors[0].schema_path) != f"{sub.pointer}/oneOf":
                 continue
             fitting = [index for index, found in enumerate(errors[0].kind.context) if not found]

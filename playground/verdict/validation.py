@@ -5,12 +5,15 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
 from playground.verdict.advice import advise
+from playground.verdict.engine import TRIAL
 from playground.verdict.engine_paths import EMPTY_NAME, instance_tokens, rule_tokens
 from playground.verdict.engine_values import as_written, for_engine, needs_care
 from playground.verdict.equality import first_equal_pair
 from playground.verdict.json_text import Place, Reading, pointer_of, value_at, write
 from playground.verdict.meant_branch import meant_branch, rivals
 from playground.verdict.near_misses import nearest
+from playground.verdict.parted_engine import PartedSchema, followed
+from playground.verdict.schema_growth import Growth
 from playground.verdict.violations import JsonValue, Span, Violation
 from playground.verdict.wording import Broken, Wording, word
 from playground.words.text import Field, Text
@@ -51,6 +54,14 @@ class Rules:
     reading: Reading
     resources: Mapping[str, str]  # where the schemas with a URI of their own begin in it
     recursive: bool  # a reference leads back into itself, so it looks as deep as a value goes
+    growth: Growth
+    parted: PartedSchema | None  # judges values for which the engine's work would grow beyond measure
+
+    def validator_for(self, value: JsonValue, *, empty_names: bool) -> Any:
+        """Who judges this value; None where nobody can in time."""
+        if not self.growth.is_large(value):
+            return self.engine
+        return None if empty_names else self.parted
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +73,7 @@ class _Subject:
     hidden: bool = False
     resources: Mapping[str, str] = field(default_factory=dict)
     empty_names: bool = False  # a key of the value or of the schema is ""
+    beside: dict[tuple[str, str], "_Keys"] = field(default_factory=dict)  # as thousands of errors are about the same rule and object
 
     def value_pointer(self, error: Any) -> str:
         """Where in the reply the value stands."""
@@ -109,8 +121,9 @@ def find_violations(schema: Rules, reading: Reading) -> tuple[Violation, ...]:
         value = _without_depth(value, "", 0, cut)
     hidden = needs_care(reading) or needs_care(schema.reading)
     empty = _has_empty_names(reading) or _has_empty_names(schema.reading)
-    subject = _Subject(schema.value, value, hidden, schema.resources, empty)
-    rules = list(_all_rules(schema.engine, subject))
+    subject = _Subject(schema.value, value, hidden, {**schema.resources, TRIAL: ""}, empty)
+    validator = schema.validator_for(value, empty_names=empty)
+    rules = list(_all_rules(validator, subject)) if validator is not None else [_undecided()]
     if cut:
         rules = [rule for rule in rules if rule.at not in cut]
         if schema.recursive:
@@ -129,7 +142,13 @@ def fits(schema: Rules, reading: Reading) -> bool:
     if reading.depth > MOST_DEPTH:
         return not find_violations(schema, reading)
     hidden = needs_care(reading) or needs_care(schema.reading)
-    return bool(schema.engine.is_valid(for_engine(value) if hidden else value))
+    validator = schema.validator_for(value, empty_names=False)
+    return validator is not None and bool(validator.is_valid(for_engine(value) if hidden else value))
+
+
+def _undecided() -> BrokenRule:
+    broken = Broken("too_many_forms", "")
+    return BrokenRule(broken, word(broken), "", "")
 
 
 def broken_rules(engine: Any, value: JsonValue, *, empty_names: bool, hidden: bool) -> Iterator[BrokenRule]:
@@ -138,7 +157,7 @@ def broken_rules(engine: Any, value: JsonValue, *, empty_names: bool, hidden: bo
 
 
 def _all_rules(engine: Any, subject: _Subject) -> Iterator[BrokenRule]:
-    for error in _errors(engine, subject):
+    for error in followed(_errors(engine, subject)):
         yield from _rules_of(error, subject)
 
 
@@ -164,25 +183,42 @@ def _without_depth(value: JsonValue, pointer: str, depth: int, cut: dict[str, No
     return [_without_depth(item, f"{pointer}/{index}", depth + 1, cut) for index, item in enumerate(value)]
 
 
-def _rules_of(error: Any, subject: _Subject) -> Iterator[BrokenRule]:
+def _rules_of(error: Any, subject: _Subject) -> list[BrokenRule]:
     """One error of the engine may be several violations (one for each unexpected key)."""
     path = subject.value_pointer(error)
     keyword = _keyword_of(rule_tokens(error, empty_names=subject.empty_names))
+    if error.kind.name in ("anyOf", "oneOf"):  # apart from the makers, as each frame counts in forms of forms
+        return [_branch_rule(error, subject, path, keyword)]
     maker = _MAKERS.get(error.kind.name) or _MAKERS.get(keyword)
     if maker is not None:
-        yield from maker(error, subject, path, keyword)
-        return
+        return list(maker(error, subject, path, keyword))
     detail = "undecided" if keyword == "pattern" and hasattr(error.kind, "error") else None
     broken = Broken(keyword, path, _expected(error, subject), value_at(subject.value, path), detail=detail)
-    yield _rule(error, subject, broken)
+    return [_rule(error, subject, broken)]
 
 
 def _unexpected_keys(error: Any, subject: _Subject, path: str, keyword: str) -> Iterator[BrokenRule]:
-    value = value_at(subject.value, path)
-    known = _named_beside(subject.schema, subject.rule_pointer(error))
-    free = tuple(name for name in known if isinstance(value, dict) and name not in value)
+    free = _keys(subject, subject.rule_pointer(error), path).free
     for key in map(subject.name, error.kind.unexpected):
         yield _about_key(error, subject, Broken(keyword, path, key=key, near=nearest(key, free) if free else None))
+
+
+@dataclass(frozen=True, slots=True)
+class _Keys:
+    """Of an object and the properties that a schema names: those that are free in it, and its keys that are not named."""
+
+    free: tuple[str, ...]
+    strange: tuple[str, ...]
+
+
+def _keys(subject: _Subject, rule: str, path: str) -> _Keys:
+    if (rule, path) not in subject.beside:
+        value = value_at(subject.value, path)
+        present = value if isinstance(value, dict) else {}
+        named = dict.fromkeys(_named_beside(subject.schema, rule))
+        free, strange = (tuple(key for key in keys if key not in others) for keys, others in ((named, present), (present, named)))
+        subject.beside[rule, path] = _Keys(free, strange)
+    return subject.beside[rule, path]
 
 
 def _named_beside(schema: JsonValue, pointer: str) -> tuple[str, ...]:
@@ -207,17 +243,19 @@ def _any_key(error: Any, subject: _Subject, path: str, keyword: str) -> Iterator
 
 def _missing_key(error: Any, subject: _Subject, path: str, keyword: str) -> Iterator[BrokenRule]:
     key = subject.name(error.kind.property)
-    value = value_at(subject.value, path)
-    named = set(_named_beside(subject.schema, subject.rule_pointer(error)))
-    others = tuple(name for name in value if name not in named) if isinstance(value, dict) else ()
-    near = nearest(key, others) if others else None
-    asking = _asking(subject, subject.rule_pointer(error), value, key)
+    rule = subject.rule_pointer(error)
+    strange = _keys(subject, rule, path).strange
+    near = nearest(key, strange) if strange else None
+    asking = _asking(subject, rule, value_at(subject.value, path), key)
     yield _rule(error, subject, Broken(keyword, path, key, key=key, near=near, detail=asking), mark="close")
 
 
 def _asking(subject: _Subject, pointer: str, value: JsonValue, missing: str) -> str | None:
     """The field that is there and makes the missing one necessary, where the rule is about that."""
-    rule = value_at(subject.schema, pointer)
+    try:
+        rule = value_at(subject.schema, pointer)
+    except LookupError:  # a draft's own schema is not at hand
+        return None
     if not isinstance(rule, dict) or not isinstance(value, dict):
         return None
     return next((key for key, needed in rule.items() if key in value and isinstance(needed, list) and missing in needed), None)
@@ -246,10 +284,6 @@ def _equal_items(error: Any, subject: _Subject, path: str, keyword: str) -> Iter
     yield _rule(error, subject, broken, at=f"{path}/{pair[1]}" if pair else path)
 
 
-def _branches(error: Any, subject: _Subject, path: str, keyword: str) -> Iterator[BrokenRule]:
-    yield _branch_rule(error, subject, path, keyword)
-
-
 # By the engine's name for the kind of error, or by the keyword.
 _MAKERS: dict[str, Callable[[Any, _Subject, str, str], Iterator[BrokenRule]]] = {
     "additionalProperties": _unexpected_keys,
@@ -259,8 +293,6 @@ _MAKERS: dict[str, Callable[[Any, _Subject, str, str], Iterator[BrokenRule]]] = 
     "propertyNames": _bad_key,
     "additionalItems": _extra_items,
     "uniqueItems": _equal_items,
-    "anyOf": _branches,
-    "oneOf": _branches,
 }
 
 
@@ -311,7 +343,9 @@ def _branch_rule(error: Any, subject: _Subject, path: str, keyword: str) -> Brok
         wording = Wording(words("verdict.oneOf.many", field=Field(path), count=len(fitting)))
         return BrokenRule(broken, wording, subject.rule_pointer(error), path)
     index = meant_branch(branches, error.instance_path, is_object=isinstance(value, dict), is_list=isinstance(value, list))
-    rules = tuple(rule for inner in branches[index] for rule in _rules_of(inner, subject))
+    rules: tuple[BrokenRule, ...] = ()
+    for inner in followed(branches[index]):
+        rules += tuple(_rules_of(inner, subject))
     merged = _merged(branches, subject, path, value) or _choice(rivals(branches, error.instance_path, index), subject)
     wording = word(merged) if merged else _nearest(rules, path, len(branches))
     return BrokenRule(broken, wording, subject.rule_pointer(error), path, branch=rules, said=merged)

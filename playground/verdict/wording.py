@@ -221,6 +221,10 @@ def _property_names(broken: Broken) -> Wording:
     return Wording(text("verdict.propertyNames", field=Field(broken.path), key=Value(write(broken.key or ""))))
 
 
+def _too_many_forms(broken: Broken) -> Wording:
+    return Wording(text("verdict.too_many_forms", field=Field(broken.path)))
+
+
 def _too_deep(broken: Broken) -> Wording:
     return Wording(text("verdict.too_deep", field=Field(broken.path), limit=Value(write(broken.expected))))
 
@@ -272,5 +276,6 @@ _MAKERS: dict[str, Callable[[Broken], Wording]] = {
     "contentEncoding": _plain,
     "contentMediaType": _plain,
     "too_deep": _too_deep,
+    "too_many_forms": _too_many_forms,
     "duplicate_key": _duplicate,
 }
