@@ -79,6 +79,8 @@ class WordsReport:
             refused = run.outcome is Outcome.ERROR and not run.attempts
             name = "best_attempt" if best else "refused" if refused else str(run.outcome)
             speech.say(text(f"cli.outcome.{name}", number=str(len(run.attempts))))
+        if run.fixed:
+            speech.say(text("cli.answer_fixed"))
         if run.error is not None:
             for sentence in (run.error.title, run.error.message, run.error.hint):
                 self._say_once(sentence)

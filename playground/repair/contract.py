@@ -54,6 +54,7 @@ def run_value(run: Run, word: Word) -> JsonObject:
         "outcome": run.outcome.value,
         "result": result.value if result else None,
         "result_is": run.result_is.value,
+        **({"fixed": True} if run.fixed else {}),
         "live": run.live,
         "attempts": [attempt_value(attempt, word) for attempt in run.attempts],
         "messages": messages_value(run.messages),
@@ -65,7 +66,8 @@ def run_value(run: Run, word: Word) -> JsonObject:
 
 
 def attempt_value(attempt: Attempt, word: Word) -> JsonObject:
-    """An attempt as the contract writes it."""
+    """An attempt as the contract writes it; `notes` only where there are some."""
+    notes: list[JsonValue] = [{"kind": note.id.rpartition(".")[2], "message": word(note)} for note in attempt.notes]
     return {
         "number": attempt.number,
         "request": messages_value(attempt.request.messages),
@@ -76,6 +78,7 @@ def attempt_value(attempt: Attempt, word: Word) -> JsonObject:
         "verdict": verdict_value(attempt.verdict, word),
         "usage": usage_value(attempt.reply.usage),
         "seconds": seconds_value(attempt.reply.seconds),
+        **({"notes": notes} if notes else {}),
     }
 
 

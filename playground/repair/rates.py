@@ -54,8 +54,10 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """Both rates of one scenario's live runs with an attempt: how many had a first attempt that was not valid (blocked and cut off
-    among them), and how many fell back."""
+    """Of one scenario's live runs with an attempt: how many had a first attempt that was not valid (blocked and cut off among them),
+    how many fell back, and how many had a first attempt that was valid only after small syntax faults had been fixed. Those are
+    counted apart: they needed no repair by the model, and yet the model's reply was not valid."""
 
-    repair: Rate
-    fallback: Rate
+    repair: Rate = Rate(0, 0)
+    fallback: Rate = Rate(0, 0)
+    fixed: Rate = Rate(0, 0)

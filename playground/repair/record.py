@@ -71,6 +71,11 @@ class Run:
         return bool(self.attempts) and all(attempt.reply.source is Source.LIVE for attempt in self.attempts)
 
     @property
+    def fixed(self) -> bool:
+        """True when the answer was valid only after small syntax faults had been fixed; such runs are counted apart."""
+        return self.result_is is ResultIs.ANSWER and bool(self.attempts) and bool(self.attempts[-1].verdict.changes)
+
+    @property
     def messages(self) -> tuple[Message, ...]:
         """The whole conversation, the last reply included; no message stands in it that was not sent or received."""
         if not self.attempts:

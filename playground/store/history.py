@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from playground.repair.exchange import Channel, EndpointFailure, Request
-from playground.repair.rates import Rate, Rates
+from playground.repair.rates import Rates
 from playground.repair.record import Attempt, Run
 from playground.repair.scenario import Scenario
 from playground.store.history_file import HistoryFile, Job
@@ -91,7 +91,7 @@ class History:
 
     def rates_of(self, scenario_id: str, scenario_hash: str | None = None) -> Future[Rates]:
         """The rates of a scenario; with a hash, only of the runs of its version that has this hash."""
-        return self._read(lambda connection: select_rates(connection, scenario_id, scenario_hash), Rates(Rate(0, 0), Rate(0, 0)))
+        return self._read(lambda connection: select_rates(connection, scenario_id, scenario_hash), Rates())
 
     def close(self) -> Future[None]:
         """Let the file go once everything told so far is written; the writer must still be open."""

@@ -85,11 +85,14 @@ def insert_attempt(connection: sqlite3.Connection, run_id: str, attempt: Attempt
         (run_id, attempt.number, write_record(attempt)),
     )
     connection.execute("DELETE FROM growing WHERE run_id = ? AND number = ?", (run_id, attempt.number))
-    first_valid = attempt.verdict.status is Status.VALID if attempt.number == 1 else None
     connection.execute(
-        "UPDATE runs SET attempts = max(attempts, ?), live = live AND ?, first_valid = coalesce(?, first_valid) WHERE id = ?",
-        (attempt.number, attempt.reply.source is Source.LIVE, first_valid, run_id),
+        "UPDATE runs SET attempts = max(attempts, ?), live = live AND ? WHERE id = ?",
+        (attempt.number, attempt.reply.source is Source.LIVE, run_id),
     )
+    if attempt.number == 1:
+        valid = attempt.verdict.status is Status.VALID
+        fixed = valid and bool(attempt.verdict.changes)
+        connection.execute("UPDATE runs SET first_valid = ?, first_fixed = ? WHERE id = ?", (valid, fixed, run_id))
 
 
 def insert_failure(connection: sqlite3.Connection, run_id: str, number: int, failure: EndpointFailure) -> None:
@@ -140,12 +143,12 @@ def select_run(connection: sqlite3.Connection, run_id: str) -> KeptRun | None:
 
 def select_rates(connection: sqlite3.Connection, scenario_id: str, hash_: str | None) -> Rates:
     """How the live runs of a scenario went; of any version of it where no hash is given."""
-    runs, first_not_valid, fell_back = connection.execute(
-        "SELECT count(*), coalesce(sum(NOT first_valid), 0), coalesce(sum(outcome IS ?), 0)"
+    runs, first_not_valid, fell_back, first_fixed = connection.execute(
+        "SELECT count(*), coalesce(sum(NOT first_valid), 0), coalesce(sum(outcome IS ?), 0), coalesce(sum(first_fixed), 0)"
         " FROM runs WHERE scenario_id = ? AND scenario_hash = coalesce(?, scenario_hash) AND live AND attempts > 0",
         (Outcome.FELL_BACK, scenario_id, hash_),
     ).fetchone()
-    return Rates(Rate(first_not_valid, runs), Rate(fell_back, runs))
+    return Rates(Rate(first_not_valid, runs), Rate(fell_back, runs), Rate(first_fixed, runs))
 
 
 def _failures(connection: sqlite3.Connection, run_id: str) -> tuple[EndpointFailure, ...]:

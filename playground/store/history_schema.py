@@ -54,8 +54,10 @@ _FIRST = (
     """,
     "CREATE INDEX failures_by_run ON failures (run_id)",
 )
+# first_fixed: the first attempt was valid, but only after small syntax faults had been fixed.
+_FIXED = ("ALTER TABLE runs ADD COLUMN first_fixed INTEGER NOT NULL DEFAULT 0",)
 # Each step runs once, in order, in one transaction. A step that has been shipped is never changed.
-_STEPS = (_FIRST,)
+_STEPS = (_FIRST, _FIXED)
 VERSION = len(_STEPS)
 
 

@@ -370,3 +370,11 @@ def test_small_faults_are_fixed_where_it_is_asked_for(terminal: Terminal, option
         _, output = terminal.run(lesson(), "--base-url", server.base_url, option)
     assert (output["outcome"], output["result"]) == (outcome, {"answer": "no"})
     assert ("changes" in output["attempts"][0]["verdict"]) is (outcome == "accepted")
+
+
+def test_an_answer_that_had_to_be_fixed_is_told_in_words(terminal: Terminal) -> None:
+    with ChatServer(replies("{'answer': 'no'}", "{'answer': 'no'}", '{"answer": "no"}')) as server:
+        fixed = terminal.words(lesson(), "--base-url", server.base_url, "--fix-small-faults")[1]
+        repaired = terminal.words(lesson(), "--base-url", server.base_url)[1]
+    sentence = "The reply itself was not valid: small syntax faults were fixed first."
+    assert (fixed.count(sentence), repaired.count(sentence)) == (1, 0)

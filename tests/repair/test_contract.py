@@ -180,6 +180,31 @@ def test_a_run_that_goes_on_is_not_printed() -> None:
         run_output(Run("r", "s"), english)
 
 
+def test_what_is_worth_saying_of_an_attempt_is_printed_with_it() -> None:
+    first, second = printed_run(carry_out(MAYBE, MAYBE, max_attempts=2))["attempts"]
+    assert "notes" not in first
+    assert [note["kind"] for note in second["notes"]] == ["same_reply"]
+    assert second["notes"][0]["message"].startswith("The model sent exactly the same reply")
+
+
+@pytest.mark.parametrize(
+    ("contents", "fixed"), [(("{'answer': 'yes'}",), True), ((MAYBE, "{'answer': 'yes'}"), True), ((YES,), False)]
+)
+def test_an_answer_that_had_to_be_fixed_is_told_apart(contents: tuple[str, ...], fixed: bool) -> None:
+    options = JudgeOptions(fix_small_faults=True)
+    run = play(make_scenario(), *[(reply(content), judge(content, CHECKED, options)) for content in contents]).run
+    output = printed_run(run)
+    assert output["result"] == {"answer": "yes"}
+    assert output.get("fixed", False) is fixed is run.fixed
+
+
+def test_a_run_without_an_answer_was_not_fixed() -> None:
+    wrong = "{'answer': 'maybe'}"
+    verdict = judge(wrong, CHECKED, JudgeOptions(fix_small_faults=True))
+    assert verdict.changes
+    assert "fixed" not in printed_run(play(make_scenario(max_attempts=1), (reply(wrong), verdict)).run)
+
+
 def test_samples_are_named_as_such() -> None:
     run = play(make_scenario(), (reply(YES, source=Source.RECORDED), judge(YES, CHECKED))).run
     output = printed_run(run)

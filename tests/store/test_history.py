@@ -23,7 +23,7 @@ from playground.store.history import History
 from playground.store.history_rows import KeptRun, RunSummary
 from playground.store.history_schema import VERSION
 from playground.store.writer import Writer
-from playground.verdict.violations import Answer, Span, Status, Verdict, Violation
+from playground.verdict.violations import Answer, Risk, Span, Status, SyntaxChange, Verdict, Violation
 from playground.words.text import Field, Text, Value, text
 
 SCENARIO = Scenario(id="7a0f3d52-6a0e-4a5c-8a1c-0a6b5a3b1f00", title="はい", schema_text='{"broken": ')
@@ -35,6 +35,9 @@ INVALID = Verdict(
     Answer({"a": 2}),
     Span(0, 8),
     (Violation("/a", "enum", text("verdict.enum", field=Field("/a"), actual=Value("2")), "/properties/a/enum", Span(6, 7)),),
+)
+FIXED = replace(
+    VALID, changes=(SyntaxChange(Span(7, 8), ",", "", Risk.LOW, text("verdict.change.removed")),), judged_text='{"a": 1}'
 )
 FAILURE = EndpointFailure("timeout", text("store.title"), text("store.message"), text("store.hint"))
 
@@ -149,7 +152,8 @@ def test_a_request_without_any_reply_leaves_only_its_failure(kept: Kept) -> None
 
 def test_what_counts_are_live_runs_with_an_attempt(kept: Kept) -> None:
     carry_out(kept.history, "accepted", attempt(1))
-    carry_out(kept.history, "repaired", attempt(1, INVALID), attempt(2), outcome=Outcome.REPAIRED)
+    carry_out(kept.history, "fixed", attempt(1, FIXED))
+    carry_out(kept.history, "repaired", attempt(1, INVALID), attempt(2, FIXED), outcome=Outcome.REPAIRED)
     carry_out(kept.history, "fell back", attempt(1, replace(VALID, status=Status.CUT_OFF)), outcome=Outcome.FELL_BACK)
     carry_out(kept.history, "stopped", attempt(1, INVALID), outcome=Outcome.STOPPED)
     # None of these counts: demonstrations, one of them only in part; a run without an attempt; another scenario's.
@@ -157,15 +161,15 @@ def test_what_counts_are_live_runs_with_an_attempt(kept: Kept) -> None:
     carry_out(kept.history, "mixed", attempt(1, INVALID), attempt(2, source=Source.RECORDED))
     carry_out(kept.history, "nothing came", outcome=Outcome.ENDPOINT_FAILED)
     carry_out(kept.history, "other", attempt(1, INVALID), scenario=replace(SCENARIO, id="other"))
-    assert kept.history.rates_of(SCENARIO.id).result(10) == Rates(Rate(3, 4), Rate(1, 4))
+    assert kept.history.rates_of(SCENARIO.id).result(10) == Rates(Rate(3, 5), Rate(1, 5), Rate(1, 5))
 
 
 def test_counts_can_be_asked_for_the_scenario_as_it_is_now(kept: Kept) -> None:
     edited = replace(SCENARIO, schema_text="{}")
     carry_out(kept.history, "before", attempt(1, INVALID))
     carry_out(kept.history, "after", attempt(1), scenario=edited)
-    assert kept.history.rates_of(SCENARIO.id).result(10) == Rates(Rate(1, 2), Rate(0, 2))
-    assert kept.history.rates_of(SCENARIO.id, scenario_hash(edited)).result(10) == Rates(Rate(0, 1), Rate(0, 1))
+    assert kept.history.rates_of(SCENARIO.id).result(10) == Rates(Rate(1, 2), Rate(0, 2), Rate(0, 2))
+    assert kept.history.rates_of(SCENARIO.id, scenario_hash(edited)).result(10) == Rates(Rate(0, 1), Rate(0, 1), Rate(0, 1))
 
 
 def test_fifty_runs_at_once(kept: Kept) -> None:
@@ -251,6 +255,23 @@ def test_a_damaged_file_is_set_aside_and_a_new_one_begins(path: Path, damage: Ca
     assert aside.read_bytes() == before
 
 
+def test_a_file_of_the_first_version_is_brought_up_to_date(path: Path) -> None:
+    _make_good_file(path)
+    connection = sqlite3.connect(path)
+    connection.execute("ALTER TABLE runs DROP COLUMN first_fixed")
+    connection.execute("PRAGMA user_version = 1")
+    connection.commit()
+    connection.close()
+    kept = Kept(path)
+    before = kept.history.runs_of(SCENARIO.id).result(10)
+    carry_out(kept.history, "new", attempt(1, FIXED))
+    assert kept.problems == []
+    runs = len(before) + 1
+    assert runs > 1
+    assert kept.history.rates_of(SCENARIO.id).result(10).fixed == Rate(1, runs)
+    kept.end()
+
+
 def test_a_newer_file_is_left_alone(path: Path) -> None:
     _make_good_file(path)
     connection = sqlite3.connect(path)
@@ -271,7 +292,7 @@ def test_a_folder_that_cannot_be_made_stops_nothing_and_is_said_once(tmp_path: P
     (tmp_path / "data").write_text("in the way", encoding="utf-8")
     kept = Kept(tmp_path / "data" / "history.sqlite")
     carry_out(kept.history, "one", attempt(1))
-    assert kept.history.rates_of(SCENARIO.id).result(10) == Rates(Rate(0, 0), Rate(0, 0))
+    assert kept.history.rates_of(SCENARIO.id).result(10) == Rates()
     assert kept.problems == ["store.history_not_kept"]
     kept.end()
 
