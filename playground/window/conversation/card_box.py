@@ -16,6 +16,7 @@ from playground.window.conversation.rows import Row
 from playground.window.conversation.text_block import TextBlock
 from playground.window.words_in_window import Wording
 
+_ABOVE = 0.68  # of a button, so that the header below stays free
 _SHORT = 600  # up to here an outgoing card is only as wide as its text
 _NARROWEST = 160.0
 _PART = 0.8  # of the column, for what a person sends
@@ -149,18 +150,13 @@ class CardBox:
         top = self.body_top + self._tops[-1] + self._look.header_gap / 2
         return QRectF(self.text_left, top, self.unfold.width, self.unfold.height)
 
-    @property
-    def button_room(self) -> int:
-        """How many buttons fit between the badges and the pill."""
+    def button_places(self, count: int, seen_from: float) -> list[QRectF]:
+        """Where so many buttons stand, from the left: across the card's upper edge, or below `seen_from` where that is out of view."""
         self.ensure()
-        return int((self._buttons_right - self.text_left - self.header.left - self._look.item_gap) // self._button_step)
-
-    def button_places(self, count: int) -> list[QRectF]:
-        """Where so many buttons stand, from the left; they end before the pill."""
-        look, step = self._look, self._button_step
-        size = float(look.pill_height)
-        left = self._buttons_right - count * step + (step - size)
-        return [QRectF(left + place * step, look.padding_top, size, size) for place in range(count)]
+        size = float(self._look.button_size)
+        top = min(max(-_ABOVE * size, seen_from), max(-_ABOVE * size, self.height - 1.5 * size))
+        left = self.left + self.width - self._look.padding - count * size
+        return [QRectF(left + place * size, top, size, size) for place in range(count)]
 
     def row_at(self, y: float) -> int:
         """The row at this height, or the nearest one; -1 where there is none."""
@@ -241,15 +237,6 @@ class CardBox:
         return self.rect_of(span.start, span.end) if span is not None else self.rect
 
     # Inner workings
-
-    @property
-    def _button_step(self) -> float:
-        return self._look.pill_height + 4.0
-
-    @property
-    def _buttons_right(self) -> float:
-        right = self.header.right
-        return self.text_left + right - (self._look.item_gap if right < self.inner_width else 0)
 
     def _reset(self) -> None:
         """Forget all measures; what is out of view does with an estimate."""

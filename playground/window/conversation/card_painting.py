@@ -50,6 +50,8 @@ def paint_card(painter: QPainter, box: CardBox, look: Look, emphasis: Emphasis, 
     for note in box.notes:
         note.draw(painter, box.text_left, y)
         y += note.height
+    if emphasis.buttons:
+        _paint_buttons(painter, look, emphasis.buttons)
 
 
 def _paint_frame(painter: QPainter, box: CardBox, look: Look, emphasis: Emphasis, top: float, bottom: float) -> None:
@@ -108,14 +110,23 @@ def _paint_header(painter: QPainter, box: CardBox, look: Look, emphasis: Emphasi
     if header.aside is not None:
         painter.setPen(theme.text if closing else theme.muted)
         header.aside.draw(painter, x + header.aside_at[0], y + header.aside_at[1])
-    for name, rect, lit in emphasis.buttons:
-        painter.setPen(QPen(theme.accent if lit else theme.border, 1.0))
-        painter.setBrush(theme.accent_soft if lit else theme.raised)
-        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-        size = rect.height() * 0.62
-        ratio = painter.device().devicePixelRatioF()
+
+
+def _paint_buttons(painter: QPainter, look: Look, buttons: Sequence[tuple[str, QRectF, bool]]) -> None:
+    theme = look.theme
+    around = buttons[0][1].united(buttons[-1][1]).adjusted(-2.5, -2.5, 2.5, 2.5)
+    painter.setPen(QPen(theme.border, 1.0))
+    painter.setBrush(theme.raised)
+    painter.drawRoundedRect(around, 8, 8)
+    ratio = painter.device().devicePixelRatioF()
+    for name, rect, lit in buttons:
+        if lit:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.accent_soft)
+            painter.drawRoundedRect(rect, 6, 6)
+        size = round(rect.height() * 0.62)
         at = QPointF(rect.center().x() - size / 2, rect.center().y() - size / 2)
-        painter.drawPixmap(at, icon_pixmap(name, round(size), theme.text, ratio))
+        painter.drawPixmap(at, icon_pixmap(name, size, theme.text, ratio))
 
 
 def _paint_row(painter: QPainter, box: CardBox, row: RowLayout, look: Look, emphasis: Emphasis, clip: QRectF) -> None:

@@ -54,8 +54,6 @@ class Header:
     aside_at: tuple[float, float] = (0.0, 0.0)
     width: float = 0.0  # what it needs on one line
     height: float = 0.0
-    left: float = 0.0  # where title, badges and discs end on the first line
-    right: float = 0.0  # where the pill or the aside begins: the buttons stand between
 
 
 def lay_out_header(card: Card, words: Words, loose: list[int], look: Look, width: float) -> Header:
@@ -71,7 +69,6 @@ def lay_out_header(card: Card, words: Words, loose: list[int], look: Look, width
     header = Header(title, (0.0, max(0.0, (line - title.height) / 2)))
     x, y = title.width, 0.0
     bottom = max(line, title.height)
-    header.left = x
     for word in words.badges:
         wide = min(badge.horizontalAdvance(word) + 2 * gap, width)
         if x > 0 and x + gap + wide > width:
@@ -80,7 +77,6 @@ def lay_out_header(card: Card, words: Words, loose: list[int], look: Look, width
         shown = badge.elidedText(word, Qt.TextElideMode.ElideRight, wide - 2 * gap + 1)
         header.badges.append((QRectF(x + gap, y + 1, wide, line - 2), shown))
         x += gap + wide
-        header.left = x if y == 0 else header.left
     for mark in loose[:_MOST_LOOSE_DISCS]:
         wide = look.disc_width(card.marks[mark].number or 0)
         if x > 0 and x + gap + wide > width:
@@ -88,24 +84,22 @@ def lay_out_header(card: Card, words: Words, loose: list[int], look: Look, width
             bottom = y + line
         header.discs.append((QRectF(x + gap, y + (line - look.disc_size) / 2, wide, look.disc_size), mark))
         x += gap + wide
-        header.left = x if y == 0 else header.left
-    header.right = width
+    right = width
     taken = x
     if words.pill:
         wide = min(small.horizontalAdvance(words.pill) + 2 * gap, width)
         if x + 2 * gap + wide > width:
             x, y, bottom = 0.0, bottom + gap / 2, bottom + gap / 2 + line
         header.pill = QRectF(max(0.0, width - wide), y, wide, line)
-        header.right = max(0.0, width - wide)
+        right = max(0.0, width - wide)
         taken += 2 * gap + wide
     if words.aside:
         aside = TextBlock(words.aside, look.small, width)
-        room = header.right - (gap if words.pill else 0.0)
+        room = right - (gap if words.pill else 0.0)
         if x + 2 * gap + aside.width > room:
             y, bottom, room = bottom + gap / 2, bottom + gap / 2 + max(line, aside.height), width
         header.aside = aside
         header.aside_at = (max(0.0, room - aside.width), y + max(0.0, (line - aside.height) / 2))
-        header.right = min(header.right, header.aside_at[0])
         taken += 2 * gap + aside.width
     header.width = taken
     header.height = bottom

@@ -36,6 +36,7 @@ class Look:
         self.body_metrics = QFontMetricsF(self.body)
         self.mono_metrics = QFontMetricsF(self.mono)
         self.disc_metrics = QFontMetricsF(self.disc)
+        self.button_size = max(scaled(26), 24)
         self.pill_height = max(scaled(20), round(QFontMetricsF(self.small).height()) + scaled(4))
         self.formats = {
             JsonColour.KEY: _ink(self.theme.key),

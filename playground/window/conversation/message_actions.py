@@ -46,7 +46,6 @@ _UNFOLD = Offer(Act.UNFOLD, "chevron-down", "conversation.open")
 _MORE = Offer(Act.MORE, "ellipsis", "conversation.more")
 _KEYED = (_COPY_JSON, _EXPLAIN, _CHECK, _KEEP_PASS)
 _BUTTONS = (Act.COPY, Act.EXPLAIN, Act.CHECK, Act.KEEP, Act.FOLD, Act.UNFOLD)
-_ALWAYS = (Act.COPY, Act.FOLD, Act.UNFOLD, Act.MORE)  # where there is no room for all of them
 
 
 class MessageActions:
@@ -73,13 +72,11 @@ class MessageActions:
             offers.append(_UNFOLD if box.folded else _FOLD)
         return offers
 
-    def buttons(self, index: int, room: int) -> list[Offer]:
-        """Those that have a button, as many as there is room for; the others are one press away."""
+    def buttons(self, index: int) -> list[Offer]:
+        """Those that have a button; the others are one press away."""
         offers = self.offers(index)
         shown = [offer for offer in offers if offer.act in _BUTTONS]
-        if len(shown) < len(offers):
-            shown.append(_MORE)
-        return shown if len(shown) <= room else [offer for offer in shown if offer.act in _ALWAYS]
+        return [*shown, _MORE] if len(shown) < len(offers) else shown
 
     def carry_out(self, act: Act, index: int) -> None:
         """Do it with the message at `index`."""

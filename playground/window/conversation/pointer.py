@@ -225,6 +225,7 @@ class Pointer:
         view = self._view
         found = view.where(point)
         hovered = None
+        button = self._button_at(point)
         shape = Qt.CursorShape.ArrowCursor
         if found is not None:
             index, box, local = found
@@ -234,11 +235,12 @@ class Pointer:
                 shape = Qt.CursorShape.IBeamCursor if body and box.rows else shape
                 if box.mark_at(local) is not None or (box.unfold_rect is not None and box.unfold_rect.contains(local)):
                     shape = Qt.CursorShape.PointingHandCursor
+        if button is not None:  # it may stand beyond its card's edge
+            hovered = button[0]
         if hovered != self.hovered:
             self.hovered = hovered
             view.message_actions.done = None
             view.viewport().update()
-        button = self._button_at(point)
         pressable = button[1] if button is not None else None
         if pressable != self.pressable:
             self.pressable = pressable
@@ -249,11 +251,14 @@ class Pointer:
             view.viewport().setCursor(shape)
 
     def _button_at(self, point: QPointF) -> tuple[int, Offer] | None:
-        found = self._view.where(point)
-        if found is None:
-            return None
-        index, _, local = found
-        return next(((index, offer) for offer, rect in self._view.buttons_of(index) if rect.contains(local)), None)
+        view = self._view
+        for index in dict.fromkeys([self.hovered, view.stop.card if view.stop is not None else None]):
+            if index is None or index >= len(view.stack.boxes):
+                continue
+            for offer, rect in view.buttons_of(index):
+                if view.rect_in_viewport(index, rect).contains(point):
+                    return index, offer
+        return None
 
     def _tip_at(self, point: QPointF) -> str:
         button = self._button_at(point)

@@ -250,10 +250,13 @@ class ConversationView(QAbstractScrollArea):
         index, box, local = found
         return Place(index, box.place_at(local))
 
+    def rect_in_viewport(self, index: int, rect: QRectF) -> QRectF:
+        """A part of a card in the viewport's coordinates."""
+        return rect.translated(self._left, self.stack.top_of(index) - self.offset)
+
     def rect_on_screen(self, index: int, rect: QRectF) -> QRectF:
         """A part of a card in global coordinates."""
-        corner = self.viewport().mapToGlobal(QPoint(0, 0))
-        return rect.translated(corner.x() + self._left, corner.y() + self.stack.top_of(index) - self.offset)
+        return self.rect_in_viewport(index, rect).translated(self.viewport().mapToGlobal(QPoint(0, 0)))
 
     def set_stop(self, stop: Stop | None, *, ring: bool = True) -> None:
         """Put the keyboard somewhere and bring it into view."""
@@ -262,7 +265,10 @@ class ConversationView(QAbstractScrollArea):
         if stop is not None and ring:
             box = self.stack.boxes[stop.card]
             mark = stop.mark
-            self.scroll_to(stop.card, lambda: box.rect.adjusted(0, -6, 0, 6) if mark is None else box.rect_of_mark(mark))
+            self.scroll_to(
+                stop.card,
+                lambda: box.rect.adjusted(0, -self.look.button_size, 0, 6) if mark is None else box.rect_of_mark(mark),
+            )
             accessibility.tell_focus(self, stop)
         self.viewport().update()
 
@@ -272,9 +278,9 @@ class ConversationView(QAbstractScrollArea):
             self._ring and self.hasFocus() and self.stop is not None and self.stop.card == index
         ):
             return []
-        box = self.stack.boxes[index]
-        offers = self.message_actions.buttons(index, box.button_room)
-        return list(zip(offers, box.button_places(len(offers)), strict=True))
+        offers = self.message_actions.buttons(index)
+        seen_from = self.offset - self.stack.top_of(index) + 4.0
+        return list(zip(offers, self.stack.boxes[index].button_places(len(offers), seen_from), strict=True))
 
     # Events
 

@@ -41,6 +41,7 @@ class ChangesCard(Card):
         while (item := self._layout.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
+                widget.hide()
                 widget.deleteLater()
         for change in self._changes[:_MOST]:
             self._add_change(change)

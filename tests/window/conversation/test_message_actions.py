@@ -53,6 +53,7 @@ def _point(view: ConversationView, card: int, rect: QRectF) -> QPoint:
 
 def _hover(view: ConversationView, qtbot: QtBot, card: int) -> None:
     box = view.stack.boxes[card]
+    qtbot.mouseMove(view.viewport(), QPoint(1, 1))  # so that the next one is a move, wherever the pointer was left
     qtbot.mouseMove(view.viewport(), _point(view, card, box.rect_of(0, 1)))
 
 
@@ -125,20 +126,39 @@ def test_the_buttons_of_a_reply_do_what_they_say(view: ConversationView, qtbot: 
     assert sent.args == [YES, True]
 
 
-def test_buttons_keep_clear_of_badges_and_pill(view: ConversationView, qtbot: QtBot) -> None:
+@pytest.mark.parametrize("width", [260, 430, 900])
+def test_buttons_keep_clear_of_the_header_in_any_width(view: ConversationView, qtbot: QtBot, width: int) -> None:
+    view.resize(width, 900)
     _hover(view, qtbot, SECOND)
     box = view.stack.boxes[SECOND]
-    badges = max(rect.right() for rect, _ in box.header.badges) + box.text_left
-    pill = box.header.pill
-    assert pill is not None
-    for _, rect in view.buttons_of(SECOND):
-        assert badges < rect.left() < rect.right() < pill.left() + box.text_left
+    buttons = [rect for _, rect in view.buttons_of(SECOND)]
+    assert len(buttons) == 5
+    assert max(rect.bottom() for rect in buttons) < view.look.padding_top
+    assert box.left <= min(rect.left() for rect in buttons)
+    assert max(rect.right() for rect in buttons) < box.left + box.width
 
 
-def test_a_narrow_card_has_fewer_buttons_and_a_menu_for_the_rest(view: ConversationView, qtbot: QtBot) -> None:
-    view.resize(430, 900)
+def test_buttons_above_the_edge_of_their_card_can_be_reached(view: ConversationView, qtbot: QtBot) -> None:
     _hover(view, qtbot, SECOND)
-    assert [offer.act for offer, _ in view.buttons_of(SECOND)] == [Act.COPY, Act.MORE]
+    offer, rect = view.buttons_of(SECOND)[0]
+    above = view.rect_in_viewport(SECOND, rect).adjusted(0, 0, 0, -rect.height() * 0.5).center().toPoint()
+    assert view.where(above.toPointF())[0] == FED_BACK  # type: ignore[index] # the place itself is that of the card before
+    qtbot.mouseMove(view.viewport(), above)
+    assert view.pointer.hovered == SECOND
+    assert view.pointer.pressable == offer
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=above)
+    assert QGuiApplication.clipboard().text() == MAYBE
+
+
+def test_the_buttons_of_a_long_message_stay_in_view(view: ConversationView, qtbot: QtBot) -> None:
+    long = replace(view.cards[SECOND], body="[" + "1, " * 4000 + "1]", marks=(), folded=False)
+    view.set_cards([long])
+    view.verticalScrollBar().setValue(300)
+    qtbot.mouseMove(view.viewport(), QPoint(1, 1))
+    qtbot.mouseMove(view.viewport(), QPoint(450, 450))
+    assert [offer.act for offer, _ in view.buttons_of(0)] == [Act.COPY, Act.EXPLAIN, Act.CHECK, Act.KEEP, Act.FOLD, Act.MORE]
+    for _, rect in view.buttons_of(0):
+        assert view.viewport().rect().contains(view.rect_in_viewport(0, rect).toRect())
 
 
 def test_a_copied_reply_says_so_on_its_button_until_the_pointer_goes(view: ConversationView, qtbot: QtBot) -> None:
