@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu, QToolTip
 
 from playground.window.controls.menu import Menu
 from playground.window.conversation.cards import Card
+from playground.window.conversation.emphasis import buttons_of
 from playground.window.conversation.message_actions import Act, Offer
 from playground.window.conversation.selection import Place, Selection
 from playground.window.conversation.stops import Stop
@@ -157,7 +158,7 @@ class Pointer:
     def open_menu(self, index: int) -> None:
         """The menu of a card, below its last button."""
         view = self._view
-        buttons = view.buttons_of(index)
+        buttons = buttons_of(view, index)
         rect = buttons[-1][1] if buttons else view.stack.boxes[index].rect
         self._pop_up(index, view.rect_on_screen(index, rect).bottomLeft().toPoint() + QPoint(0, 4))
 
@@ -255,7 +256,7 @@ class Pointer:
         for index in dict.fromkeys([self.hovered, view.stop.card if view.stop is not None else None]):
             if index is None or index >= len(view.stack.boxes):
                 continue
-            for offer, rect in view.buttons_of(index):
+            for offer, rect in buttons_of(view, index):
                 if view.rect_in_viewport(index, rect).contains(point):
                     return index, offer
         return None

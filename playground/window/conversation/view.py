@@ -25,13 +25,14 @@ from playground.window.controls.scroll_bar import use_thin_bars
 from playground.window.controls.viewport import use_own_viewport
 from playground.window.conversation import accessibility
 from playground.window.conversation.card_box import CardBox
-from playground.window.conversation.card_painting import Emphasis, paint_card
+from playground.window.conversation.card_painting import paint_card
 from playground.window.conversation.cards import Card, CardRole
+from playground.window.conversation.emphasis import emphasize
 from playground.window.conversation.growth import Growth
 from playground.window.conversation.highlights import Highlights
 from playground.window.conversation.keyboard import Keyboard
 from playground.window.conversation.look import Look
-from playground.window.conversation.message_actions import MessageActions, Offer
+from playground.window.conversation.message_actions import MessageActions
 from playground.window.conversation.pointer import Pointer
 from playground.window.conversation.scrolling import Scroller
 from playground.window.conversation.selection import Place, Selection
@@ -69,7 +70,7 @@ class ConversationView(QAbstractScrollArea):
         self.stack = CardStack(self.look, wording)
         self.stop: Stop | None = None
         self._ring = False
-        self._lifted = Highlights()
+        self.lifted = Highlights()
         self._growth = Growth(self._show_grown, self)
         self._scroller = Scroller(self, self.stack)
         self.message_actions = MessageActions(self)
@@ -102,11 +103,11 @@ class ConversationView(QAbstractScrollArea):
         shown = [card.id for card in cards]
         self.stack.set_cards(cards)
         if not set(known) & set(shown):  # another conversation
-            self._lifted = Highlights()
+            self.lifted = Highlights()
             self._scroller.following = True
             self.stop = None
         elif shown[: len(known)] != known:
-            self._lifted.selection = None
+            self.lifted.selection = None
         if self.stop is not None:
             self.stop = keep_stop(cards, self.stop)
         if known != shown:
@@ -135,21 +136,21 @@ class ConversationView(QAbstractScrollArea):
     @property
     def selection(self) -> Selection | None:
         """The selected text."""
-        return self._lifted.selection
+        return self.lifted.selection
 
     @property
     def selected_attempt(self) -> int | None:
         """The attempt that is outlined."""
-        return self._lifted.attempt
+        return self.lifted.attempt
 
     @property
     def chosen_violation(self) -> tuple[int, int] | None:
         """Attempt and index of the violation that is outlined."""
-        return self._lifted.violation
+        return self.lifted.violation
 
     def select_attempt(self, number: int | None, *, scroll: bool = True) -> None:
         """Outline an attempt; tells nobody."""
-        self._lifted.select_attempt(number)
+        self.lifted.select_attempt(number)
         index = self._card_of_attempt(number)
         if index is not None and scroll:
             box = self.stack.boxes[index]
@@ -158,8 +159,8 @@ class ConversationView(QAbstractScrollArea):
 
     def select_violation(self, attempt: int, index: int) -> None:
         """Outline a violation and bring it into view; tells nobody."""
-        self._lifted.choose(attempt, index)
-        marks = [self._lifted.chosen_mark(box.card) for box in self.stack.boxes]
+        self.lifted.choose(attempt, index)
+        marks = [self.lifted.chosen_mark(box.card) for box in self.stack.boxes]
         card, mark = next(((card, mark) for card, mark in enumerate(marks) if mark is not None), (None, None))
         if card is not None and mark is not None:
             box, place = self.stack.boxes[card], mark
@@ -175,7 +176,7 @@ class ConversationView(QAbstractScrollArea):
         card = box.card
         if stop.mark is not None and card.attempt is not None and card.marks[stop.mark].number is not None:
             index = card.marks[stop.mark].index
-            self._lifted.choose(card.attempt, index)
+            self.lifted.choose(card.attempt, index)
             self.viewport().update()
             self.violation_activated.emit(card.attempt, index)
             return
@@ -193,7 +194,7 @@ class ConversationView(QAbstractScrollArea):
 
     def select(self, selection: Selection | None) -> None:
         """Select text."""
-        self._lifted.selection = selection
+        self.lifted.selection = selection
         self.viewport().update()
 
     def select_all(self) -> None:
@@ -214,7 +215,7 @@ class ConversationView(QAbstractScrollArea):
 
     def lift_out(self, hits: "Sequence[Hit]", now: "Hit | None") -> None:
         """Lift out what was found, without moving the view."""
-        self._lifted.show_hits(hits, now)
+        self.lifted.show_hits(hits, now)
         self.viewport().update()
 
     # Scrolling
@@ -272,15 +273,9 @@ class ConversationView(QAbstractScrollArea):
             accessibility.tell_focus(self, stop)
         self.viewport().update()
 
-    def buttons_of(self, index: int) -> list[tuple[Offer, QRectF]]:
-        """The buttons of a card under the pointer or the keyboard, in the card's own coordinates."""
-        if index != self.pointer.hovered and not (
-            self._ring and self.hasFocus() and self.stop is not None and self.stop.card == index
-        ):
-            return []
-        offers = self.message_actions.buttons(index)
-        seen_from = self.offset - self.stack.top_of(index) + 4.0
-        return list(zip(offers, self.stack.boxes[index].button_places(len(offers), seen_from), strict=True))
+    def has_keyboard(self, index: int) -> bool:
+        """True while the keyboard stands on a card, and has been used there."""
+        return self._ring and self.hasFocus() and self.stop is not None and self.stop.card == index
 
     # Events
 
@@ -293,7 +288,7 @@ class ConversationView(QAbstractScrollArea):
             top = self.stack.top_of(index) - offset
             painter.save()
             painter.translate(self._left, top)
-            paint_card(painter, box, self.look, self._emphasis(index, box), area.top() - top - 8, area.bottom() - top + 8)
+            paint_card(painter, box, self.look, emphasize(self, index), area.top() - top - 8, area.bottom() - top + 8)
             painter.restore()
         painter.end()
 
@@ -392,25 +387,4 @@ class ConversationView(QAbstractScrollArea):
         return next(
             (index for index, box in enumerate(self.stack.boxes) if box.card.role is CardRole.MODEL and box.card.attempt == number),
             None,
-        )
-
-    def _emphasis(self, index: int, box: CardBox) -> Emphasis:
-        card, lifted = box.card, self._lifted
-        focused = self._ring and self.hasFocus() and self.stop is not None and self.stop.card == index
-        mark = self.stop.mark if focused and self.stop is not None and self.stop.mark is not None else lifted.chosen_mark(card)
-        return Emphasis(
-            selected=lifted.lifts(card),
-            focused=focused,
-            chosen_mark=mark,
-            selection=lifted.selection.range_in(index, len(card.body)) if lifted.selection is not None else None,
-            hits=lifted.hits_in(index),
-            hit_now=lifted.hit_now_in(index),
-            buttons=[
-                (
-                    "check" if self.message_actions.done == (card.id, offer.act) else offer.icon,
-                    rect,
-                    offer == self.pointer.pressable,
-                )
-                for offer, rect in self.buttons_of(index)
-            ],
         )

@@ -14,6 +14,7 @@ from playground.window.appearance import Appearance
 from playground.window.conversation.cards import Facts
 from playground.window.conversation.conversation import recall
 from playground.window.conversation.derivation import derive_cards
+from playground.window.conversation.emphasis import buttons_of
 from playground.window.conversation.message_actions import Act
 from playground.window.conversation.stops import Stop
 from playground.window.conversation.view import ConversationView
@@ -118,7 +119,7 @@ def test_a_key_that_means_nothing_for_a_message_is_left_to_the_window(view: Conv
 
 def test_the_buttons_of_a_reply_do_what_they_say(view: ConversationView, qtbot: QtBot) -> None:
     _hover(view, qtbot, THIRD)
-    buttons = view.buttons_of(THIRD)
+    buttons = buttons_of(view, THIRD)
     assert [offer.act for offer, _ in buttons] == [Act.COPY, Act.EXPLAIN, Act.CHECK, Act.KEEP, Act.MORE]
     keep = next(rect for offer, rect in buttons if offer.act is Act.KEEP)
     with qtbot.waitSignal(view.case_wanted) as sent:
@@ -131,7 +132,7 @@ def test_buttons_keep_clear_of_the_header_in_any_width(view: ConversationView, q
     view.resize(width, 900)
     _hover(view, qtbot, SECOND)
     box = view.stack.boxes[SECOND]
-    buttons = [rect for _, rect in view.buttons_of(SECOND)]
+    buttons = [rect for _, rect in buttons_of(view, SECOND)]
     assert len(buttons) == 5
     assert max(rect.bottom() for rect in buttons) < view.look.padding_top
     assert box.left <= min(rect.left() for rect in buttons)
@@ -140,7 +141,7 @@ def test_buttons_keep_clear_of_the_header_in_any_width(view: ConversationView, q
 
 def test_buttons_above_the_edge_of_their_card_can_be_reached(view: ConversationView, qtbot: QtBot) -> None:
     _hover(view, qtbot, SECOND)
-    offer, rect = view.buttons_of(SECOND)[0]
+    offer, rect = buttons_of(view, SECOND)[0]
     above = view.rect_in_viewport(SECOND, rect).adjusted(0, 0, 0, -rect.height() * 0.5).center().toPoint()
     assert view.where(above.toPointF())[0] == FED_BACK  # type: ignore[index] # the place itself is that of the card before
     qtbot.mouseMove(view.viewport(), above)
@@ -156,8 +157,8 @@ def test_the_buttons_of_a_long_message_stay_in_view(view: ConversationView, qtbo
     view.verticalScrollBar().setValue(300)
     qtbot.mouseMove(view.viewport(), QPoint(1, 1))
     qtbot.mouseMove(view.viewport(), QPoint(450, 450))
-    assert [offer.act for offer, _ in view.buttons_of(0)] == [Act.COPY, Act.EXPLAIN, Act.CHECK, Act.KEEP, Act.FOLD, Act.MORE]
-    for _, rect in view.buttons_of(0):
+    assert [offer.act for offer, _ in buttons_of(view, 0)] == [Act.COPY, Act.EXPLAIN, Act.CHECK, Act.KEEP, Act.FOLD, Act.MORE]
+    for _, rect in buttons_of(view, 0):
         assert view.viewport().rect().contains(view.rect_in_viewport(0, rect).toRect())
 
 

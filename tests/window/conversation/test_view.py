@@ -12,6 +12,7 @@ from playground.window.appearance import Appearance
 from playground.window.conversation.cards import Card, CardRole, Mark, MarkKind
 from playground.window.conversation.conversation import Conversation, fold, recall
 from playground.window.conversation.derivation import derive_cards
+from playground.window.conversation.emphasis import buttons_of
 from playground.window.conversation.pane import ConversationPane
 from playground.window.conversation.selection import Place, Selection
 from playground.window.conversation.stops import Stop
@@ -198,7 +199,7 @@ def test_copy_without_a_selection_takes_the_message_where_the_keyboard_is(qtbot:
 
 def test_the_copy_button_of_a_card_gives_its_text(qtbot: QtBot, view: ConversationView) -> None:
     qtbot.mouseMove(view.viewport(), _point_at(view, SECOND, 1))
-    offer, rect = view.buttons_of(SECOND)[0]
+    offer, rect = buttons_of(view, SECOND)[0]
     assert offer.icon == "copy"
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=_point(view, SECOND, rect))
     assert QGuiApplication.clipboard().text() == MAYBE
