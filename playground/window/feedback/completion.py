@@ -2,14 +2,18 @@
 
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, Qt, Slot
-from PySide6.QtGui import QStandardItem, QStandardItemModel, QTextCursor
-from PySide6.QtWidgets import QCompleter, QListView
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Slot
+from PySide6.QtGui import QFontMetrics, QPainter, QStandardItem, QStandardItemModel, QTextCursor
+from PySide6.QtWidgets import QCompleter, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from playground.window.appearance import Appearance
 from playground.window.controls.fields import Editor
+from playground.window.controls.painting import paint_box
+from playground.window.theme import Radius, Space, TypeSize
 
 _NAME = Qt.ItemDataRole.UserRole
+_MEANING = Qt.ItemDataRole.UserRole + 1
+_WIDEST = 520
 
 
 class Choice(NamedTuple):
@@ -17,6 +21,37 @@ class Choice(NamedTuple):
 
     name: str
     meaning: str
+
+
+class _Lines(QStyledItemDelegate):
+    """Name and meaning in two columns."""
+
+    def __init__(self, appearance: Appearance, parent: QObject) -> None:
+        super().__init__(parent)
+        self._appearance = appearance
+        self.wide = 0  # pixels of the longest name
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        metrics = QFontMetrics(self._appearance.font())
+        meaning = metrics.horizontalAdvance(str(index.data(_MEANING)))
+        return QSize(self.wide + meaning + 3 * Space.M, metrics.height() + 2 * self._appearance.scaled(5))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        theme = self._appearance.theme
+        area = QRectF(option.rect)
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_box(painter, area.adjusted(3, 1, -3, -1), Radius.CONTROL, fill=theme.accent_soft)
+        painter.setPen(theme.text)
+        painter.setFont(self._appearance.mono(TypeSize.BODY - 1))
+        middle = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(area.adjusted(Space.M, 0, 0, 0), middle, str(index.data()))
+        painter.setFont(self._appearance.font())
+        place = area.adjusted(self.wide + 2 * Space.M, 0, -Space.M, 0)
+        meaning = QFontMetrics(painter.font()).elidedText(
+            str(index.data(_MEANING)), Qt.TextElideMode.ElideRight, int(place.width())
+        )
+        painter.drawText(place, middle, meaning)
 
 
 class Completion(QObject):
@@ -28,9 +63,11 @@ class Completion(QObject):
         self._editor = editor
         self._model = QStandardItemModel(self)
         self.list = QListView()
-        self.list.setUniformItemSizes(True)
+        self.list.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._lines = _Lines(appearance, self)
         self._completer = QCompleter(self._model, self)
         self._completer.setPopup(self.list)
+        self.list.setItemDelegate(self._lines)  # the completer has set its own
         self._completer.setWidget(editor)
         self._completer.setCompletionRole(_NAME)
         self._completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
@@ -43,8 +80,10 @@ class Completion(QObject):
         """What there is to choose from."""
         self._model.clear()
         for choice in choices:
-            item = QStandardItem(f"{{{choice.name}}}   {choice.meaning}")
+            item = QStandardItem(f"{{{choice.name}}}")
             item.setData(choice.name, _NAME)
+            item.setData(choice.meaning, _MEANING)
+            item.setData(f"{{{choice.name}}}: {choice.meaning}", Qt.ItemDataRole.AccessibleTextRole)
             item.setToolTip(choice.meaning)
             item.setEditable(False)
             self._model.appendRow(item)
@@ -87,19 +126,15 @@ class Completion(QObject):
             return
         self._dress()
         self.list.setCurrentIndex(self._completer.completionModel().index(0, 0))
-        self._completer.complete(self._editor.cursorRect().adjusted(0, 0, self._wide(), 4))
-
-    def _wide(self) -> int:
-        bar = self.list.verticalScrollBar().sizeHint().width()
-        wanted = self.list.sizeHintForColumn(0) + bar + 2 * self._appearance.scaled(8)
-        return min(max(wanted, self._appearance.scaled(200)), self._appearance.scaled(520)) - self._editor.cursorRect().width()
+        wide = min(self.list.sizeHintForColumn(0) + 4, self._appearance.scaled(_WIDEST))
+        cursor = self._editor.cursorRect()
+        self._completer.complete(QRect(cursor.left(), cursor.top(), wide, cursor.height() + 4))
 
     def _dress(self) -> None:
-        theme, air = self._appearance.theme, self._appearance.scaled(5)
-        self.list.setFont(self._appearance.font())
+        theme = self._appearance.theme
+        mono = QFontMetrics(self._appearance.mono(TypeSize.BODY - 1))
+        names = [self._model.item(row).text() for row in range(self._model.rowCount())]
+        self._lines.wide = max((mono.horizontalAdvance(name) for name in names), default=0)
         self.list.setStyleSheet(
-            f"QListView {{ background: {theme.raised.name()}; color: {theme.text.name()};"
-            f" border: 1px solid {theme.border.name()}; padding: 4px; outline: 0; }}"
-            f"QListView::item {{ padding: {air}px {2 * air}px; border-radius: 6px; }}"
-            f"QListView::item:selected {{ background: {theme.accent_soft.name()}; color: {theme.text.name()}; }}"
+            f"QListView {{ background: {theme.raised.name()}; border: 1px solid {theme.border.name()}; outline: 0; }}"
         )

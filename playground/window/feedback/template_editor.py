@@ -57,7 +57,7 @@ class TemplateEditor(QWidget):
         self.completion.offer(choices)
         self.menu.clear()
         for choice in choices:
-            action = self.menu.addAction(f"{{{choice.name}}}   {choice.meaning}".replace("&", "&&"))
+            action = self.menu.addAction(f"{{{choice.name}}}\t{choice.meaning}".replace("&", "&&"))
             action.triggered.connect(partial(self.completion.insert, choice.name))
         self._show()
 
