@@ -218,6 +218,7 @@ _MAKERS: dict[str, Callable[[Broken], Text]] = {
     "contentEncoding": _of_schema,
     "contentMediaType": _of_schema,
     "too_deep": _of_schema,
+    "too_large": _of_schema,
     "too_many_forms": _of_schema,
     "duplicate_key": _of_schema,
 }

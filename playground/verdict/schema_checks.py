@@ -3,6 +3,7 @@
 import difflib
 from collections.abc import Iterator, Sequence
 
+from playground.verdict.broken_rules import BrokenRule, broken_rules
 from playground.verdict.drafts import Draft
 from playground.verdict.engine_paths import EMPTY_NAME
 from playground.verdict.engine_values import needs_care
@@ -10,7 +11,7 @@ from playground.verdict.json_text import Reading, line_of, pointer_of, pointer_t
 from playground.verdict.patterns import engine_pattern
 from playground.verdict.schema_report import Finding
 from playground.verdict.schema_walk import Subschema
-from playground.verdict.validation import MOST_DEPTH, BrokenRule, broken_rules
+from playground.verdict.value_cuts import MOST_DEPTH
 from playground.verdict.violations import JsonValue, SchemaProblem, Span
 from playground.words.text import Text, Value
 from playground.words.text import text as words

@@ -9,6 +9,7 @@ from urllib.parse import unquote
 
 import jsonschema_rs
 
+from playground.verdict.broken_rules import broken_rules
 from playground.verdict.drafts import Draft
 from playground.verdict.engine import engine_at, trial_registry
 from playground.verdict.engine_values import needs_care
@@ -17,7 +18,6 @@ from playground.verdict.schema_conflicts import is_part
 from playground.verdict.schema_growth import Growth
 from playground.verdict.schema_report import Finding
 from playground.verdict.schema_walk import Subschema
-from playground.verdict.validation import broken_rules
 from playground.verdict.violations import JsonValue
 from playground.verdict.wording import quoted
 from playground.words.text import text as words

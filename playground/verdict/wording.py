@@ -221,12 +221,8 @@ def _property_names(broken: Broken) -> Wording:
     return Wording(text("verdict.propertyNames", field=Field(broken.path), key=Value(write(broken.key or ""))))
 
 
-def _too_many_forms(broken: Broken) -> Wording:
-    return Wording(text("verdict.too_many_forms", field=Field(broken.path)))
-
-
-def _too_deep(broken: Broken) -> Wording:
-    return Wording(text("verdict.too_deep", field=Field(broken.path), limit=Value(write(broken.expected))))
+def _unlisted(broken: Broken) -> Wording:
+    return Wording(text(f"verdict.{broken.keyword}", field=Field(broken.path), limit=Value(write(broken.expected))))
 
 
 def _duplicate(broken: Broken) -> Wording:
@@ -275,7 +271,8 @@ _MAKERS: dict[str, Callable[[Broken], Wording]] = {
     "prefixItems": _false,
     "contentEncoding": _plain,
     "contentMediaType": _plain,
-    "too_deep": _too_deep,
-    "too_many_forms": _too_many_forms,
+    "too_deep": _unlisted,
+    "too_large": _unlisted,
+    "too_many_forms": _unlisted,
     "duplicate_key": _duplicate,
 }

@@ -163,7 +163,9 @@ _NOT_SAID = {  # keywords that break nothing themselves
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("keyword", sorted({*KEYWORDS, "too_deep", "duplicate_key", "false"} - _NOT_SAID))
+@pytest.mark.parametrize(
+    "keyword", sorted({*KEYWORDS, "too_deep", "too_large", "too_many_forms", "duplicate_key", "false"} - _NOT_SAID)
+)
 def test_every_keyword_is_said_and_has_advice(keyword: str) -> None:
     """Whatever it is set to and whatever it meets, also where that makes no sense."""
     actuals: tuple[JsonValue, ...] = (None, True, 2, "True", "b", [1], {"a": None})

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from playground.verdict.broken_rules import broken_rules
 from playground.verdict.drafts import DEFAULT_DRAFT, draft_of
 from playground.verdict.engine import build_engine
 from playground.verdict.json_text import read
@@ -16,7 +17,6 @@ from playground.verdict.parted_engine import part
 from playground.verdict.schema import check, satisfies, violations
 from playground.verdict.schema_growth import MOST_FORMS, Growth, growth_of
 from playground.verdict.schema_walk import subschemas
-from playground.verdict.validation import broken_rules
 from playground.verdict.violations import JsonValue, Violation
 from playground.words.language import Language
 from playground.words.rendering import render

@@ -297,3 +297,26 @@ def test_a_value_that_is_too_deep_counts_as_not_satisfied_where_the_schema_looks
     assert [one.keyword for one in judge(reply, schema_of({"properties": {"a": {"$ref": "#"}}})).violations] == ["too_deep"]
     reply = "[1, " * 1000 + "1" + "]" * 1000
     assert judge(reply, schema_of({"items": {"type": ["array", "integer"]}})).status is Status.VALID
+
+
+LARGE = 300_000
+FORMS = [{"const": n} for n in range(100)]
+
+
+@pytest.mark.parametrize(
+    ("schema", "reply", "listed"),
+    [
+        ({"items": {"type": "string"}, "minItems": LARGE, "contains": {"const": 2}, "maxItems": 9}, "[" + '"a",' * LARGE + "2]", 1),
+        ({"items": {"properties": {"a": {"type": "string"}}, "required": ["b"]}}, "[" + '{"a":"x","b":1},' * LARGE + "{}]", 0),
+        ({"additionalProperties": {"anyOf": FORMS}, "required": ["z"]}, json.dumps({str(n): -1 - n for n in range(5000)} | {"z": 1}), 1979),
+    ],
+    ids=["a list too long", "nothing among the first", "many forms"],
+)  # fmt: skip
+def test_of_a_very_large_reply_the_first_violations_are_listed_and_the_rest_is_owned_up_to(
+    schema: object, reply: str, listed: int
+) -> None:
+    broken = judge(reply, schema_of(schema)).violations
+    *others, last = sorted(broken, key=lambda violation: violation.keyword == "too_large")
+    assert last.keyword == "too_large"
+    assert last.advice is not None
+    assert len(others) == listed
