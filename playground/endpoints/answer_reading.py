@@ -6,6 +6,7 @@ from contextlib import aclosing
 from dataclasses import replace
 from typing import Any
 
+from playground.endpoints.blanks import BlankWatch
 from playground.endpoints.endpoint import AskFailed
 from playground.endpoints.error_bodies import ServerError, read_error, read_error_value
 from playground.endpoints.failures import Kind, describe, fail
@@ -39,6 +40,7 @@ class AnswerReader:
         self._key = asked.key
         self._growing = growing
         self._draft = ReplyDraft()
+        self._blanks = BlankWatch()
 
     async def read(self, answer: Answer) -> Reply:
         """The reply; raises AskFailed. What it is shows in what comes: servers ignore `stream`, or stream unasked."""
@@ -66,6 +68,7 @@ class AnswerReader:
             native=reply.native and mask_key(reply.native, self._key),
             seconds=self._growing.seconds,
             first_token_seconds=self._growing.first_token_seconds,
+            endless_blanks=cut and self._blanks.endless,
         )
 
     def _comes_in_lines(self, answer: Answer) -> bool:
@@ -130,12 +133,12 @@ class AnswerReader:
             return None
 
     def _take_events(self, events: list[SseEvent]) -> bool:
-        """True once the stream has said its last word."""
+        """True once the stream has said its last word, or nothing but white space follows."""
         for event in events:
             if event.data.strip() == _DONE:
                 return True
             self._take_event(event)
-            if self._draft.ended:
+            if self._draft.ended or self._blanks.endless:
                 return True
         return False
 
@@ -152,6 +155,7 @@ class AnswerReader:
             value = {"error": value}
         for added, channel in self._take(value, event.name, Kind.ERROR_IN_STREAM, whole=False):
             self._growing.grew(added, channel)
+            self._blanks.take(added)
 
     def _take(self, value: Any, event: str, kind: Kind, *, whole: bool) -> list[Growth]:
         """One answer or piece; an error comes first, whatever stands beside it."""

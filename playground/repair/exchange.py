@@ -94,4 +94,5 @@ class Reply:
     first_token_seconds: float | None = None
     model: str | None = None  # as the server named it
     failure: EndpointFailure | None = None  # why a recorded sample stands in, if one does
+    endless_blanks: bool = False  # nothing but white space came any more, so the program broke the stream off
     native: str | None = None

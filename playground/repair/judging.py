@@ -14,7 +14,7 @@ from playground.verdict.fixed_places import span_before_changes
 from playground.verdict.json_text import Reading, read, write
 from playground.verdict.judge import JudgeOptions, judge
 from playground.verdict.schema import CheckedSchema, check
-from playground.verdict.violations import Answer, Note, Origin, Span, Status, Verdict, Violation
+from playground.verdict.violations import Answer, Finish, Note, Origin, Span, Status, Verdict, Violation
 from playground.words.text import Value, text
 
 Judging: TypeAlias = Callable[[str, CheckedSchema, JudgeOptions], Verdict]
@@ -23,7 +23,7 @@ Judging: TypeAlias = Callable[[str, CheckedSchema, JudgeOptions], Verdict]
 def options_of(scenario: Scenario, reply: Reply) -> JudgeOptions:
     """How strictly a scenario has this reply judged."""
     return JudgeOptions(
-        finish=reply.finish,
+        finish=Finish.UNKNOWN if reply.endless_blanks else reply.finish,  # the program ended it, not a limit or a connection
         refusal=reply.refusal,
         duplicate_key_is_violation=scenario.stop_rules.duplicate_key_is_violation,
         fix_small_faults=scenario.fix_small_faults,

@@ -173,7 +173,10 @@ def _weigh(state: LoopState, verdict: Verdict) -> LoopState:
     notes = note_attempt(state.scenario, state.schema, attempts, reply, verdict)
     attempt = Attempt(len(attempts) + 1, state.request, reply, verdict, notes=notes)
     weighed = replace(state, run=replace(state.run, attempts=(*attempts, attempt)))
-    match _AFTER_VERDICT[verdict.status]:
+    move = _AFTER_VERDICT[verdict.status]
+    if reply.endless_blanks and move is _Move.RAISE_LIMIT:
+        move = _Move.REPAIR  # no limit cut it off, so a higher one is no help and another try may be
+    match move:
         case _Move.ACCEPT:
             return _accept(weighed, verdict)
         case _Move.REPAIR:

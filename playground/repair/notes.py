@@ -1,5 +1,5 @@
-"""What is worth saying of an attempt beside its verdict: that it repeats the one before, or was repaired suspiciously, or has no
-known cost."""
+"""What is worth saying of an attempt beside its verdict: that it repeats the one before, was repaired suspiciously, had to be
+broken off, or has no known cost."""
 
 from collections.abc import Sequence
 
@@ -23,6 +23,8 @@ def note_attempt(
     budget = scenario.budgets.total_tokens
     if budget is not None and _costs_unknown(reply) and not any(_costs_unknown(attempt.reply) for attempt in earlier):
         notes.append(text("repair.note.tokens_not_reported", limit=budget))
+    if reply.endless_blanks:
+        notes.append(text("repair.note.endless_blanks"))
     if not earlier:
         return tuple(notes)
     if repeats_reply(earlier[-1], reply):
