@@ -53,7 +53,8 @@ def fix_small_faults(reply: str, piece: Span) -> Fixed | None:
         parts += [reply[at : change.span.start], change.after]
         at = change.span.end
     text = "".join((*parts, reply[at : piece.end]))
-    return Fixed(text, changes) if changes and read(text).answer is not None else None
+    told = [token.meaning for token in lenient_tokens(text)] == [token.meaning for token in lenient_tokens(repaired)]
+    return Fixed(text, changes) if changes and told and read(text).answer is not None else None
 
 
 def _is_deep(broken: str) -> bool:

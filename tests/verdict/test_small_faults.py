@@ -5,7 +5,7 @@ from typing import Any
 
 import json_repair
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from playground.verdict.judge import JudgeOptions, judge
@@ -178,6 +178,7 @@ def plain(value: Any) -> Any:
 
 @settings(max_examples=300, deadline=None)  # two cores, shared
 @given(values, st.lists(st.integers(0, 5), min_size=1, max_size=4))
+@example([{"": None}, {}, [None]], [1, 1, 3])  # the same brackets twice in a row lead astray
 def test_the_changes_lead_from_the_reply_to_what_the_library_made_of_it(value: Any, ways: list[int]) -> None:
     broken = spoil(json.dumps(value, ensure_ascii=False), ways)
     fixed = fix_small_faults(broken, Span(0, len(broken)))
