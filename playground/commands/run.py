@@ -14,6 +14,7 @@ from playground.commands.problem_log import FAULT_EXIT, log_problems
 from playground.commands.recording import HistoryRecorder
 from playground.commands.run_report import EventsReport, JsonReport, Report, WordsReport
 from playground.commands.speech import Speech
+from playground.repair.hints import find_hints
 from playground.repair.record import Outcome, Run
 from playground.repair.scenario import Scenario
 from playground.runs.breakdown import FAULT
@@ -57,6 +58,8 @@ def run(options: RunOptions, speech: Speech) -> int:
     except NoKey:
         return _USAGE
     allowed = options.allow_plain_http or str(origin_of(scenario.endpoint)) in settings.plain_http_hosts
+    for hint in find_hints(scenario):
+        speech.say(hint)
     writer = Writer("history")
     history = History(folders.history, writer, speech.say)
     engine = Engine(HistoryRecorder(history))

@@ -1,7 +1,7 @@
 """The requests of a run: the first one, what differs for a repair turn, and the marks of a person's hand."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from playground.repair.endpoint_settings import EndpointSettings
@@ -13,7 +13,7 @@ from playground.verdict import json_text
 from playground.verdict.violations import Status
 
 LIMIT_FIELDS = ("max_tokens", "max_completion_tokens")  # among extra fields they take the place of the setting
-_VARIABLE = re.compile(r"\{\{\s*([^{}]+?)\s*\}\}")
+_VARIABLE = re.compile(r"\{\{([^{}]+)\}\}")
 
 
 def first_request(scenario: Scenario) -> Request:
@@ -25,7 +25,13 @@ def first_request(scenario: Scenario) -> Request:
 
 def fill_variables(content: str, values: dict[str, str]) -> str:
     """The text with each {{name}} replaced by its value; a name without a value stays as written. Values are not filled again."""
-    return _VARIABLE.sub(lambda match: values.get(match[1], match[0]), content)
+    return _VARIABLE.sub(lambda match: values.get(match[1].strip(), match[0]), content)
+
+
+def names_of_variables(messages: Iterable[Message]) -> tuple[str, ...]:
+    """The names in double braces that these messages hold, each once, in their order."""
+    found = (name.strip() for message in messages for name in _VARIABLE.findall(message.content))
+    return tuple(dict.fromkeys(name for name in found if name))
 
 
 def repair_endpoint(scenario: Scenario, endpoint: EndpointSettings) -> EndpointSettings:

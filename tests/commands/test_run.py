@@ -378,3 +378,12 @@ def test_an_answer_that_had_to_be_fixed_is_told_in_words(terminal: Terminal) -> 
         repaired = terminal.words(lesson(), "--base-url", server.base_url)[1]
     sentence = "The reply itself was not valid: small syntax faults were fixed first."
     assert (fixed.count(sentence), repaired.count(sentence)) == (1, 0)
+
+
+def test_a_variable_without_a_value_is_told_before_the_run(terminal: Terminal, tmp_path: Path) -> None:
+    scenario = write_scenario(tmp_path, messages=[{"role": "user", "content": "Does {{food}} contain gluten?"}])
+    code, said = terminal.words(scenario)
+    assert (code, said.splitlines()[0]) == (
+        0,
+        "{{food}} has no value, so the model sees it as written. Give it one among the variables, or write the text itself.",
+    )
