@@ -29,13 +29,12 @@ def find_reason(scenario: Scenario, attempts: Sequence[Attempt]) -> Reason | Non
     """Why no further attempt follows the last of these, or None if one does."""
     if len(attempts) >= scenario.max_attempts:
         return Reason.LIMIT
-    if len(attempts) > 1:
-        before, last = attempts[-2:]
-        rules = scenario.stop_rules
-        if repeats_reply(before, last.reply) and (rules.same_reply or rules.same_violations):
-            return Reason.SAME_REPLY
-        if repeats_violations(before, last.verdict) and rules.same_violations:
-            return Reason.SAME_VIOLATIONS
+    *earlier, last = attempts
+    rules = scenario.stop_rules
+    if (rules.same_reply or rules.same_violations) and repeats_reply(earlier, last.reply):
+        return Reason.SAME_REPLY
+    if rules.same_violations and repeats_violations(earlier, last.verdict):
+        return Reason.SAME_VIOLATIONS
     budgets = scenario.budgets
     if budgets.seconds is not None and sum(attempt.reply.seconds for attempt in attempts) >= budgets.seconds:
         return Reason.BUDGET_SECONDS

@@ -27,23 +27,24 @@ def note_attempt(
         notes.append(text("repair.note.endless_blanks"))
     if not earlier:
         return tuple(notes)
-    if repeats_reply(earlier[-1], reply):
+    if repeats_reply(earlier, reply):
         notes.append(text("repair.note.same_reply"))
-    elif repeats_violations(earlier[-1], verdict):
+    elif repeats_violations(earlier, verdict):
         notes.append(text("repair.note.same_violations"))
     if verdict.status is Status.VALID:
         notes += _note_suspicions(schema, earlier, verdict)
     return tuple(notes)
 
 
-def repeats_reply(before: Attempt, reply: Reply) -> bool:
-    """The model sent the very same text again."""
-    return before.reply.text == reply.text
+def repeats_reply(earlier: Sequence[Attempt], reply: Reply) -> bool:
+    """The model sent the very same text before; not only last time, for some go to and fro between two replies."""
+    return any(attempt.reply.text == reply.text for attempt in earlier)
 
 
-def repeats_violations(before: Attempt, verdict: Verdict) -> bool:
-    """The reply breaks the same rules at the same places as the one before."""
-    return bool(verdict.violations) and _rules(before.verdict.violations) == _rules(verdict.violations)
+def repeats_violations(earlier: Sequence[Attempt], verdict: Verdict) -> bool:
+    """The reply breaks the same rules at the same places as one before it."""
+    rules = _rules(verdict.violations)
+    return bool(rules) and any(_rules(attempt.verdict.violations) == rules for attempt in earlier)
 
 
 def _costs_unknown(reply: Reply) -> bool:

@@ -289,6 +289,15 @@ def test_the_same_reply_twice_is_said_and_the_run_goes_on_by_default() -> None:
     assert state.run.attempts[1].notes == (text("repair.note.same_reply"),)
 
 
+def test_going_to_and_fro_between_two_replies_is_repetition_too() -> None:
+    other = ('{"answer": "perhaps not"}', MAYBE[1])
+    said = [attempt.notes for attempt in play(make_scenario(max_attempts=9), PROSE, MAYBE, PROSE, other).run.attempts]
+    assert said == [(), (), (text("repair.note.same_reply"),), (text("repair.note.same_violations"),)]
+    rules = StopRules(same_reply=True)
+    assert len(play(make_scenario(max_attempts=9, stop_rules=rules), MAYBE, PROSE, MAYBE).run.attempts) == 3
+    assert isinstance(play(make_scenario(max_attempts=9, stop_rules=rules), MAYBE, PROSE, MAYBE).next, Ended)
+
+
 def test_the_same_violations_twice_are_said() -> None:
     other = ('{"answer": "hm"}', invalid('{"answer": "hm"}'))
     assert play(make_scenario(), MAYBE, other).run.attempts[1].notes == (text("repair.note.same_violations"),)
