@@ -2,7 +2,9 @@
 
 from PySide6.QtCore import QObject, Slot
 
+from playground.repair.identity import scenario_hash
 from playground.repair.record import Outcome
+from playground.repair.scenario import Scenario
 from playground.window.case_notice import NAME as CASE
 from playground.window.controls.card import Ground
 from playground.window.editing import Editing
@@ -71,7 +73,12 @@ class RunNotices(QObject):
     @Slot()
     def _mark_older(self) -> None:
         shown = self._kept.shown
-        if shown is not None and shown.scenario != self._editing.scenario:
+        if shown is not None and not _same_results(shown.scenario, self._editing.scenario):
             self._notices.show_notice("older", text("window.before_your_edit"), closable=False)
         else:
             self._notices.hide_notice("older")
+
+
+def _same_results(one: Scenario, other: Scenario) -> bool:
+    """True where only what changes nothing about a run differs: its title, its cases."""
+    return one == other or (one.samples == other.samples and scenario_hash(one) == scenario_hash(other))

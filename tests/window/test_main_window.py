@@ -414,3 +414,21 @@ def test_a_reply_of_a_run_is_looked_at_in_the_check_view(window: MainWindow, qtb
         assert window.check.shown
         assert window.check.view.reply.text == view.cards[1].body
         window.check.leave()
+
+
+def test_what_changes_nothing_about_a_run_does_not_make_it_old(window: MainWindow, qtbot: QtBot) -> None:
+    _run(window, qtbot)
+    window.editing.change("window.change.title", title="Another title")
+    window.add_case("No idea.", False)
+    assert "older" not in window.notices.shown()
+    window.editing.change("window.change.samples", samples=Samples(SampleRule.ALWAYS, ("No idea.",)))
+    assert "older" in window.notices.shown()
+
+
+def test_the_preview_answers_the_run_that_is_shown(window: MainWindow, qtbot: QtBot) -> None:
+    _run(window, qtbot)
+    window.feedback.preview_link.click()
+    preview = window.feedback.preview
+    assert preview is not None
+    qtbot.waitUntil(lambda: preview.basis.text() == "Next message, as the answer to attempt 2 of this run")
+    assert preview.message.text() == window.conversation.view.cards[4].body

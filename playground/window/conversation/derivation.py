@@ -6,6 +6,7 @@ from playground.repair.exchange import Channel, Reply, Request, Source
 from playground.repair.message import Message
 from playground.repair.record import Attempt
 from playground.runs.events import EndpointRetries
+from playground.verdict.groups import group_violations
 from playground.verdict.violations import Origin, Span, Status, Verdict
 from playground.window.conversation.cards import Badge, Card, CardRole, Facts, Mark, MarkKind, Pill, Tone
 from playground.window.conversation.closing import close_card
@@ -15,6 +16,7 @@ from playground.window.conversation.preview import card_of_hint, card_of_message
 from playground.words.text import Text, text
 
 SOURCE_BADGES = {Source.LIVE: Badge.LIVE, Source.RECORDED: Badge.RECORDED, Source.PRACTICE: Badge.PRACTICE}
+_MOST_NAMED = 12  # discs on a feedback
 _LONGEST_MARKED_NOTE = 120  # code points; a note about half the reply is said in the list, not dotted under it all
 
 
@@ -111,7 +113,7 @@ def _card_of_feedback(conversation: Conversation, attempt: Attempt) -> Card | No
         (*sent, *edited),
         attempt=number,
         aside=_count_sent(following) if following else None,
-        marks=tuple(replace(mark, span=Span(0, 0)) for mark in _marks_of(attempt.verdict) if mark.number is not None),
+        marks=_marks_of_feedback(attempt.verdict),
     )
 
 
@@ -203,6 +205,15 @@ def _marks_of(verdict: Verdict) -> tuple[Mark, ...]:
         if note.span is not None and note.span.end - note.span.start <= _LONGEST_MARKED_NOTE
     ]
     return tuple(marks)
+
+
+def _marks_of_feedback(verdict: Verdict) -> tuple[Mark, ...]:
+    """Which violations the feedback names; where there are many, the first of each kind, as it puts like ones together."""
+    named = {group.first for group in group_violations(verdict.violations)} if len(verdict.violations) > _MOST_NAMED else None
+    numbered = [mark for mark in _marks_of(verdict) if mark.number is not None]
+    return tuple(replace(mark, span=Span(0, 0)) for mark in numbered if named is None or verdict.violations[mark.index] in named)[
+        :_MOST_NAMED
+    ]
 
 
 def _notes_of(reply: Reply) -> tuple[Text, ...]:

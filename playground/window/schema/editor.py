@@ -27,6 +27,7 @@ from playground.window.appearance import Appearance
 from playground.window.edited_text import read_text, replace_text, undoes
 from playground.window.schema.gutter import Gutter
 from playground.window.schema.highlighter import JsonHighlighter
+from playground.window.schema.rule_discs import RuleDisc, group_marks, label_of
 from playground.window.schema.selections import Selections
 from playground.window.schema.typing import closing_bracket, new_line
 from playground.window.text_positions import TextPositions
@@ -145,6 +146,10 @@ class SchemaEditor(QPlainTextEdit):
             target = next((start for start in reversed(starts) if start < here), starts[-1])
         self._reveal(Span(target, target), move=True)
 
+    def reveal(self, span: Span) -> None:
+        """Put the cursor, and the keyboard, at a place of the text."""
+        self._reveal(span, move=True)
+
     def marks_of_line(self, block: QTextBlock) -> list[RuleMark]:
         """The broken rules whose place begins in this line, in order of their numbers."""
         return sorted((mark for mark in self._marks if self._block_of(mark.span) == block), key=lambda mark: mark.number)
@@ -201,9 +206,9 @@ class SchemaEditor(QPlainTextEdit):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
-        for mark, disc in self._discs():
-            if disc.contains(event.position().toPoint()):
-                self.rule_activated.emit(mark.number)
+        for disc in self._discs():
+            if disc.place.contains(event.position().toPoint()):
+                self.rule_activated.emit(disc.next_number)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if event.mimeData().hasUrls():  # a file goes to the pane, which asks what is meant
@@ -235,35 +240,38 @@ class SchemaEditor(QPlainTextEdit):
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(self._appearance.font(TypeSize.SMALL))
-        for mark, disc in self._discs():
+        for disc in self._discs():
+            place, radius = disc.place, disc.place.height() / 2
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.bad)
-            painter.drawEllipse(disc)
-            if mark.selected:
+            painter.drawRoundedRect(place, radius, radius)
+            if disc.selected:
                 painter.setPen(theme.accent)
                 painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.drawEllipse(disc.adjusted(-2, -2, 2, 2))
+                painter.drawRoundedRect(place.adjusted(-2, -2, 2, 2), radius + 2, radius + 2)
             painter.setPen(theme.raised)
-            painter.drawText(disc, Qt.AlignmentFlag.AlignCenter, str(mark.number))
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, label_of(disc.marks))
         painter.end()
 
-    def _discs(self) -> list[tuple[RuleMark, QRect]]:
+    def _discs(self) -> list[RuleDisc]:
         """The numbered discs in view: behind the text of their line, else before it, else at the right edge."""
         if not self._marks:
             return []
         size = self._appearance.scaled(16)
+        metrics = QFontMetricsF(self._appearance.font(TypeSize.SMALL))
         placed = []
         for block, rectangle in self.visible_lines():
-            marks = self.marks_of_line(block)
-            if not marks:
+            groups = group_marks(self.marks_of_line(block))
+            if not groups:
                 continue
+            wide = [size if len(of) == 1 else round(metrics.horizontalAdvance(label_of(of)) + size * 0.8) for of in groups]
             last = block.layout().lineAt(block.layout().lineCount() - 1)
             left = round(rectangle.left() + last.naturalTextRect().right()) + Space.S
-            left = self._find_room(block, left, len(marks) * (size + Space.XS))
+            left = self._find_room(block, left, sum(wide) + len(wide) * Space.XS)
             middle = round(rectangle.top() + last.rect().center().y())
-            for mark in marks:
-                placed.append((mark, QRect(left, middle - size // 2, size, size)))
-                left += size + Space.XS
+            for marks, width in zip(groups, wide, strict=True):
+                placed.append(RuleDisc(marks, QRect(left, middle - size // 2, width, size)))
+                left += width + Space.XS
         return placed
 
     def _find_room(self, block: QTextBlock, behind: int, width: int) -> int:

@@ -1,5 +1,6 @@
 """The cards of a run, as it goes on and from its record."""
 
+import json
 import subprocess
 import sys
 from dataclasses import replace
@@ -11,6 +12,8 @@ from playground.repair.message import Message, Role
 from playground.repair.record import HonestError, Outcome, ResultIs, Run
 from playground.repair.scenario import Scenario
 from playground.runs.events import AttemptStarted, EndpointFailed, EndpointRetries, ReplyGrew, RunEnded, RunStarted
+from playground.verdict.judge import judge
+from playground.verdict.schema import check
 from playground.verdict.violations import Candidate, Fault, Note, Origin, Span, Status, Verdict
 from playground.window.conversation.cards import Badge, Card, CardRole, MarkKind, Tone
 from playground.window.conversation.conversation import Conversation, fold, recall
@@ -236,3 +239,13 @@ def test_broken_json_is_coloured_where_it_was_meant_and_short_notes_are_marked()
 def test_what_is_shown_is_decided_without_qt() -> None:
     program = "import sys, playground.window.conversation.derivation; sys.exit('PySide6' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False, timeout=60).returncode == 0
+
+
+def test_a_feedback_on_many_violations_has_a_disc_for_each_kind() -> None:
+    schema = check('{"items": {"type": "string"}, "maxItems": 3}', assert_formats=False)
+    for count, numbers in ((5, [1, 2, 3, 4, 5, 6]), (40, [1, 2])):
+        reply = json.dumps(list(range(count)))
+        attempt = replace(ATTEMPTS[1], reply=Reply(reply, Source.RECORDED), verdict=judge(reply, schema))
+        cards = derive_cards(recall(Run("x", SCENARIO.id, (attempt,), Outcome.ERROR)))
+        (feedback,) = [card for card in cards if card.role is CardRole.FEEDBACK]
+        assert [mark.number for mark in feedback.marks] == numbers
