@@ -27,9 +27,9 @@ _ABOUT_MODE = re.compile(
     r"|output_config|grammar|guided|schema|too many states|requested parameters",
     re.IGNORECASE,
 )
-_ABOUT_MODEL = re.compile(r"\bmodel\b|deployment|no endpoints found", re.IGNORECASE)
+_ABOUT_MODEL = re.compile(r"\bmodel\b|\bmodels/|deployment|no endpoints found", re.IGNORECASE)
 _NO_MODEL = re.compile(
-    r"model_not_found|DeploymentNotFound|model.{0,80}(not found|not exist|does not exist|unknown|invalid|not available)",
+    r"model_not_found|DeploymentNotFound|invalid_model|(invalid|unknown) model|model.{0,80}(not found|not exist|does not exist|unknown|invalid|not available)",
     re.IGNORECASE | re.DOTALL,
 )
 _BAD_KEY = re.compile(
