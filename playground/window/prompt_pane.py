@@ -124,6 +124,10 @@ class PromptPane(Pane):
         self.body.addWidget(self._add)
         self.variables = Variables(appearance, wording, editing)
         self.body.addWidget(self.variables)
+        self.hints = Label(appearance, size=TypeSize.SMALL, role="warn", wraps=True)
+        self.hints.hide()
+        self._hinting = False
+        self.body.addWidget(self.hints)
         self._unread = Card(appearance, Ground.WARN)
         self._unread_words = Label(appearance, size=TypeSize.SMALL, wraps=True)
         self._unread_way_out = Button(appearance, Kind.OUTLINED, icon="plug", gives_way=True)
@@ -153,6 +157,12 @@ class PromptPane(Pane):
         self._unread_way_out.setToolTip(say("window.prompt_unread_way_out"))
         self._show()
 
+    @Slot()
+    def begin_hints(self) -> None:
+        """From now on say what looks like an oversight; called after the first paint."""
+        self._hinting = True
+        self._show_hints()
+
     def take_keyboard(self) -> None:
         """Go to the first message."""
         self._rows[0].field.setFocus()
@@ -181,6 +191,16 @@ class PromptPane(Pane):
         self._add.setVisible(not simple)
         demonstration = scenario.samples.rule is SampleRule.ALWAYS
         self._unread.setVisible(demonstration and scenario.messages != self._opened_with)
+        self._show_hints()
+
+    def _show_hints(self) -> None:
+        if not self._hinting:
+            return
+        from playground.repair.hints import find_hints  # noqa: PLC0415 - after the first paint
+
+        hints = find_hints(self._editing.scenario)
+        self.hints.setText("\n".join(self.wording(hint) for hint in hints))
+        self.hints.setVisible(bool(hints))
 
     @Slot()
     def _go_on(self) -> None:

@@ -1,6 +1,6 @@
 """The variables of the prompt: each name in double braces, and what is put in its place when the prompt is sent."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QGridLayout, QWidget
@@ -15,25 +15,13 @@ from playground.window.theme import Space, TypeSize
 from playground.window.words_in_window import Wording
 
 
-class _Asked(dict[str, str]):
-    """Notes which names the filling in asks for, so that only `fill_variables` knows what a name in braces is."""
-
-    def get(self, name: str, default: str = "") -> str:  # type: ignore[override]
-        self[name] = default
-        return default
-
-
-def names_in(messages: Iterable[Message]) -> tuple[str, ...]:
+def names_in(messages: Sequence[Message]) -> tuple[str, ...]:
     """The names in double braces that these messages hold, each once, in their order."""
-    contents = [message.content for message in messages if "{{" in message.content]
-    if not contents:
+    if not any("{{" in message.content for message in messages):
         return ()
-    from playground.repair.requests import fill_variables  # noqa: PLC0415 - not at the start: few prompts have variables
+    from playground.repair.requests import names_of_variables  # noqa: PLC0415 - not at the start: few prompts have variables
 
-    asked = _Asked()
-    for content in contents:
-        fill_variables(content, asked)
-    return tuple(asked)
+    return names_of_variables(messages)
 
 
 class VariableRow(QWidget):

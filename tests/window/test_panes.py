@@ -131,6 +131,23 @@ def test_an_edited_prompt_is_said_to_be_unread_by_recorded_samples(qtbot: QtBot,
     assert pane._unread.isHidden()
 
 
+def test_oversights_are_said_before_anything_is_sent(
+    qtbot: QtBot, appearance: Appearance, wording: Wording, editing: Editing
+) -> None:
+    pane = PromptPane(appearance, wording, editing)
+    qtbot.addWidget(pane)
+    pane.begin_hints()
+    assert pane.hints.isHidden()
+    editing.change("window.change.prompt", messages=(Message(Role.USER, "Hello {{who}}"),))
+    assert "{{who}}" in pane.hints.text()
+    editing.change("window.change.variable", variables=(("who", "Ada"),))
+    assert pane.hints.isHidden()
+    editing.change("window.change.mode", endpoint=EndpointSettings(mode=Mode.JSON))
+    assert "JSON" in pane.hints.text()
+    wording.speak(Language.FRENCH)
+    assert pane.hints.text().startswith("Le mode")
+
+
 # Limits
 
 

@@ -38,7 +38,7 @@ def _shown(variables: Variables) -> list[tuple[str, str, bool]]:
     ],
 )
 def test_names_are_found_where_they_are_filled_in(contents: list[str], names: tuple[str, ...]) -> None:
-    assert names_in(Message(Role.USER, content) for content in contents) == names
+    assert names_in([Message(Role.USER, content) for content in contents]) == names
 
 
 def test_a_name_that_is_typed_gets_a_field_and_its_value_is_sent(qtbot: QtBot, appearance: Appearance, wording: Wording) -> None:
