@@ -133,7 +133,7 @@ def _has_same_shape(value: JsonValue, base: JsonValue, pointer: str) -> bool:
     for token in pointer_tokens(pointer):
         if isinstance(value, dict) and isinstance(base, dict) and token in value:
             value, base = value[token], base.get(token)
-        elif isinstance(value, list) and isinstance(base, list) and len(value) == len(base):
+        elif isinstance(value, list) and isinstance(base, list) and int(token) < len(value) == len(base):
             value, base = value[int(token)], base[int(token)]
         else:
             return False

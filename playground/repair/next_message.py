@@ -97,7 +97,8 @@ def find_answered(scenario: Scenario, schema: CheckedSchema, run: Run | None = N
         attempt = _attempt(scenario, schema, first, Reply(content, Source.RECORDED), by)
         if attempt.verdict.status in _ANSWERED:
             return Answered(origin, number, first, attempt)
-    return None
+    prose = Reply(wording("repair.preview.reply", scenario.language), Source.RECORDED)  # no schema takes it
+    return Answered(Origin.INVENTED, 1, first, _attempt(scenario, schema, first, prose, by))
 
 
 def weigh_strategies(scenario: Scenario, answered: Answered) -> tuple[NextMessage, ...]:
@@ -130,7 +131,7 @@ def _other_replies(scenario: Scenario, schema: CheckedSchema) -> Iterator[tuple[
         yield Origin.SAMPLE, number, sample
     for number, case in enumerate(scenario.cases, 1):
         yield Origin.CASE, number, case.reply
-    for content in (shape_of(schema.value), "{}", wording("repair.preview.reply", scenario.language)):
+    for content in (shape_of(schema.value), "{}"):
         yield Origin.INVENTED, 1, content
 
 

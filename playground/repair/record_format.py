@@ -127,7 +127,7 @@ def _encode_parameter(parameter: Parameter) -> JsonValue:
             return {"field": parameter.pointer}
         case Listing():
             return {"items": [_encode_parameter(item) for item in parameter.items], "joined_by": parameter.joined_by}
-        case Text():
+        case _:
             return _codec(Text).encode(parameter)
 
 

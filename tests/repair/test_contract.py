@@ -3,11 +3,12 @@ from typing import Any
 
 import pytest
 
-from playground.repair.contract import check_output, run_output
+from playground.repair.cases import CaseResult
+from playground.repair.contract import case_line, check_output, reply_line, run_output, verdict_line
 from playground.repair.exchange import EndpointFailure, Source, Usage
 from playground.repair.loop import fail, stop
 from playground.repair.record import HonestError, Outcome, Run
-from playground.repair.scenario import Ending, EndingKind
+from playground.repair.scenario import Case, Ending, EndingKind
 from playground.verdict.judge import JudgeOptions, judge
 from playground.verdict.schema import check
 from playground.verdict.violations import Finish
@@ -84,6 +85,18 @@ def test_numbers_and_lone_surrogates_are_printed_as_they_are() -> None:
     assert "9007199254740993" in printed
     assert "1.10" in printed
     assert '"\\ud800"' in printed
+
+
+def test_lines_of_many_verdicts_name_what_they_are_about() -> None:
+    schema_text = '{"type": "strange"}'
+    for line in (
+        reply_line("a", judge(MAYBE, CHECKED), english),
+        case_line("b", CaseResult(Case("b", YES, should_pass=True), judge(YES, CHECKED), as_expected=True), english),
+        verdict_line(judge(YES, check(schema_text, assert_formats=True)), english),
+    ):
+        assert (line.isascii(), "\n" in line) == (True, False)
+        contract("check").validate(json.loads(line))
+    assert json.loads(reply_line("é", judge(MAYBE, CHECKED), english)) == {"name": "é", **checked(MAYBE)}
 
 
 def printed_run(run: Run) -> Any:

@@ -2,10 +2,14 @@ from dataclasses import replace
 
 import pytest
 
+from playground.repair.exchange import Reply, Source
 from playground.repair.fault_list import word_faults
+from playground.repair.feedback import compose
 from playground.repair.message import Message, Role
+from playground.repair.record import Attempt
+from playground.repair.requests import first_request
 from playground.repair.scenario import FeedbackSettings, OwnTemplate, Scenario, Strategy
-from playground.repair.templates import PLACEHOLDERS, check_template, default_template
+from playground.repair.templates import PLACEHOLDERS, check_template, default_template, own_template, set_template, template_of
 from playground.verdict.judge import JudgeOptions, judge
 from playground.verdict.schema import check
 from playground.verdict.violations import Fault, Finish, Span, Status, Verdict
@@ -70,6 +74,74 @@ def test_the_list_grows_by_the_reply_verbatim_and_the_feedback() -> None:
     assert request.messages[2].role is Role.USER
     assert len(request.messages) == 3
     assert request.schema_text == SCHEMA
+
+
+SYSTEM, ASKED = Message(Role.SYSTEM, "You answer in JSON."), Message(Role.USER, "Does it contain gluten?")
+EARLIER = (Message(Role.ASSISTANT, "Hm."), Message(Role.USER, "Once more."))
+
+
+@pytest.mark.parametrize(
+    ("strategy", "sent"),
+    [
+        (Strategy.FAULTS, ["system", "user", "Hm.", "Once more.", "reply", "feedback"]),
+        (Strategy.FAULTS_SCHEMA, ["system", "user", "Hm.", "Once more.", "reply", "feedback"]),
+        (Strategy.ANNOTATED, ["system", "user", "Hm.", "Once more.", "reply", "feedback"]),
+        (Strategy.FIELDS, ["system", "user", "Hm.", "Once more.", "reply", "feedback"]),
+        (Strategy.BLIND, ["system", "user", "Hm.", "Once more.", "reply", "feedback"]),
+        (Strategy.LAST_PAIR, ["system", "user", "reply", "feedback"]),
+        (Strategy.FRESH, ["system", "feedback"]),
+    ],
+)
+@pytest.mark.parametrize("language", Language)
+def test_each_strategy_sends_its_own_messages(strategy: Strategy, sent: list[str], language: Language) -> None:
+    answer = '{"answer": "maybe"}'
+    scenario = replace(with_feedback(strategy, language), messages=(SYSTEM, ASKED))
+    first = first_request(scenario)
+    second = replace(first, messages=(*first.messages, *EARLIER))
+    attempt = Attempt(2, second, Reply(answer, Source.LIVE), judged(answer))
+    messages = compose(scenario, first, attempt).request.messages
+    names = {SYSTEM.content: "system", ASKED.content: "user", answer: "reply", messages[-1].content: "feedback"}
+    assert [names.get(message.content, message.content) for message in messages] == sent
+    assert messages[-1].role is Role.USER
+
+
+@pytest.mark.parametrize(
+    ("strategy", "holds", "lacks"),
+    [
+        (Strategy.FAULTS, ['answer must be "yes" or "no"'], ["maybe", "{"]),
+        (Strategy.FAULTS_SCHEMA, ['answer must be "yes" or "no"', SCHEMA], ["maybe"]),
+        (Strategy.ANNOTATED, ['  "answer": "maybe"  // <-- answer must be "yes" or "no"'], [SCHEMA]),
+        (Strategy.LAST_PAIR, ['answer must be "yes" or "no"'], ["maybe", "{"]),
+        (Strategy.FRESH, [ASKED.content, 'answer must be "yes" or "no"'], ["maybe", "{"]),
+        (Strategy.FIELDS, ['- "/answer": answer must be "yes" or "no"'], ["maybe", "{"]),
+        (Strategy.BLIND, [], ["answer must", "maybe", "{"]),
+    ],
+)
+def test_each_strategy_says_what_it_is_named_for(strategy: Strategy, holds: list[str], lacks: list[str]) -> None:
+    said = feedback_text(with_feedback(strategy), '{"answer": "maybe"}', judged('{"answer": "maybe"}'))
+    assert [words for words in holds if words not in said] == []
+    assert [words for words in lacks if words in said] == []
+
+
+@pytest.mark.parametrize("strategy", Strategy)
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize(
+    "content", ["", "Probably.", '{"answer": "maybe"', "{'answer': 'yes'}", "[1]", "{}", '{"answer": "maybe"}']
+)
+def test_every_strategy_has_a_message_for_every_reply(strategy: Strategy, language: Language, content: str) -> None:
+    request = composed(with_feedback(strategy, language), content, judged(content)).request
+    said = request.messages[-1].content
+    assert said.strip() == said != ""
+    assert not any(f"{{{placeholder.name}}}" in said for placeholder in PLACEHOLDERS)
+    assert "repair." not in said
+
+
+@pytest.mark.parametrize(("messages", "sent"), [((), 1), ((SYSTEM,), 2), ((ASKED, Message(Role.ASSISTANT, "{")), 3)])
+def test_a_fresh_question_without_a_question_is_the_feedback_alone(messages: tuple[Message, ...], sent: int) -> None:
+    scenario = replace(with_feedback(Strategy.FRESH), messages=messages)
+    found = composed(scenario, "", judged('{"answer": 1}')).request.messages
+    assert (len(found), found[:-1]) == (sent, messages)
+    assert found[-1].content.startswith("Answer with JSON only")
 
 
 @pytest.mark.parametrize("language", Language)
@@ -186,6 +258,19 @@ def test_a_quoted_reply_cannot_close_its_own_quotation() -> None:
     assert feedback_text(scenario, 'a """" b', judged("")) == '"""""\na """" b\n"""""'
 
 
+def test_an_own_template_is_kept_for_each_strategy_and_language_and_can_be_put_back() -> None:
+    settings = FeedbackSettings(Strategy.FAULTS)
+    settings = set_template(settings, EN, "Mend {faults}")
+    settings = set_template(replace(settings, strategy=Strategy.BLIND), FR, "Encore")
+    settings = set_template(replace(settings, strategy=Strategy.FAULTS), EN, "Mend this: {faults}")
+    assert own_template(settings, EN) == "Mend this: {faults}"
+    assert own_template(settings, FR) is None
+    assert own_template(replace(settings, strategy=Strategy.BLIND), FR) == "Encore"
+    settings = set_template(settings, EN, None)
+    assert template_of(make_scenario(feedback=settings), EN) == default_template(Strategy.FAULTS, EN)
+    assert settings.templates == (OwnTemplate(Strategy.BLIND, FR, "Encore"),)
+
+
 KNOWN = Listing(tuple(f"{{{placeholder.name}}}" for placeholder in PLACEHOLDERS))
 
 
@@ -196,6 +281,12 @@ KNOWN = Listing(tuple(f"{{{placeholder.name}}}" for placeholder in PLACEHOLDERS)
         ("Again.", Strategy.BLIND, ()),
         ("Again.", Strategy.FAULTS, (text("repair.template_hint.no_faults"),)),
         (" \n", Strategy.BLIND, (text("repair.template_hint.empty"),)),
+        ("{annotated}", Strategy.LAST_PAIR, ()),
+        ("{reply}", Strategy.ANNOTATED, (text("repair.template_hint.no_annotated"),)),
+        ("{faults}", Strategy.FIELDS, (text("repair.template_hint.no_fields"),)),
+        ("{schema}", Strategy.FRESH, (text("repair.template_hint.no_question"),)),
+        ("{question}", Strategy.FRESH, (text("repair.template_hint.no_faults"),)),
+        ("", Strategy.FRESH, (text("repair.template_hint.empty"),)),
         (
             "{faults} {x} {x} {y}",
             Strategy.FAULTS,

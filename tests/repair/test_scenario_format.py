@@ -269,3 +269,19 @@ def test_a_large_file_that_is_no_json_is_refused_quickly_with_its_line(content: 
     with pytest.raises(ScenarioProblem) as raised:
         parse_scenario(content)
     assert raised.value.complaints[0].line == line
+
+
+@pytest.mark.parametrize("content", ["[" * 200_000, '{"a": ' * 100_000, "{" + " " * 200_000 + "x"])
+def test_a_large_file_that_is_no_json_is_told_soon(content: str) -> None:
+    with pytest.raises(ScenarioProblem) as caught:
+        parse_scenario(content)
+    assert caught.value.complaints[0].message.id == "repair.file.no_json"
+
+
+@pytest.mark.parametrize("size", [0, 200_000])
+def test_what_only_the_strict_reader_reads_is_a_scenario_all_the_same(size: int) -> None:
+    whole = json.loads(write_scenario(make_scenario(title="x" * size)))
+    content = json.dumps(whole)[:-1] + ', "later": ' + "9" * 5000 + "}"
+    scenario = parse_scenario(content)
+    assert scenario.title == "x" * size
+    assert [value for _, value in scenario.unknown] == ["9" * 5000]
