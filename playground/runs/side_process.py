@@ -13,11 +13,13 @@ import pickle
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import IO
+from typing import IO, Any, TypeAlias
 
+from playground.runs.sightings import Sighting, sight
 from playground.verdict.judge import JudgeOptions, judge
 from playground.verdict.schema import CheckedSchema, check
 from playground.verdict.violations import Answer, Verdict
@@ -26,6 +28,9 @@ COMMAND = "judge-beside"  # what the program is called with for this; of no use 
 LARGE = 40_000  # characters of a reply from which on it is judged beside: what is shorter takes less than a frame
 
 _ENDED = (OSError, EOFError, ValueError, pickle.UnpicklingError)  # what reading or writing raises when the process is gone
+
+_Question: TypeAlias = tuple[str, str, str, JudgeOptions, bool]  # what is wanted, the reply, the schema's text, and how to judge
+_JUDGE, _SIGHT = "judge", "sight"
 
 _log = logging.getLogger(__name__)
 
@@ -55,8 +60,16 @@ class SideProcess:
         if len(reply) < LARGE or not schema.ok:
             return judge(reply, schema, options)
         with self._lock:
-            verdict = None if self._closed else self._ask((reply, schema.text, options, assert_formats))
+            verdict = None if self._closed else self._ask((_JUDGE, reply, schema.text, options, assert_formats), _read_verdict)
         return judge(reply, schema, options) if verdict is None else replace(verdict, schema=schema.report)
+
+    def sight(self, reply: str, schema: CheckedSchema, options: JudgeOptions, *, assert_formats: bool) -> Sighting:
+        """How the JSON of a reply was found; otherwise as `judge`."""
+        if len(reply) < LARGE:
+            return sight(reply, schema, options)
+        with self._lock:
+            found = None if self._closed else self._ask((_SIGHT, reply, schema.text, options, assert_formats), pickle.load)
+        return sight(reply, schema, options) if found is None else found
 
     def close(self) -> None:
         """End the process without waiting for what it is at."""
@@ -67,13 +80,14 @@ class SideProcess:
         with self._lock:
             self._forget()
 
-    def _ask(self, question: tuple[str, str, JudgeOptions, bool]) -> Verdict | None:
+    def _ask(self, question: _Question, read: Callable[[IO[bytes]], Any]) -> Any:
+        """What `read` makes of the answer; None where there is none."""
         try:
             process = self._process or self._start()
             if process.stdin is None or process.stdout is None:  # pragma: no cover - both were asked for
                 return None
             _write(process.stdin, question)
-            return _read_verdict(process.stdout)
+            return read(process.stdout)
         except _ENDED as problem:
             if not self._closed:
                 _log.warning("the judge's own process ended: %s", problem)
@@ -108,15 +122,19 @@ def serve() -> int:
     questions, answers = sys.stdin.buffer, sys.stdout.buffer
     with contextlib.suppress(KeyboardInterrupt, *_ENDED):
         while True:
-            reply, schema_text, options, assert_formats = pickle.load(questions)  # noqa: S301 - from the program itself
-            verdict = judge(reply, _check(schema_text, assert_formats), options)
-            for part in _pack(verdict):
+            wanted, reply, schema_text, options, assert_formats = pickle.load(questions)  # noqa: S301 - from the program itself
+            schema = _check(schema_text, assert_formats)
+            if wanted == _SIGHT:
+                parts: tuple[bytes, ...] = (pickle.dumps(sight(reply, schema, options)),)
+            else:
+                parts = _pack(judge(reply, schema, options))
+            for part in parts:
                 answers.write(part)
             answers.flush()
     return 0
 
 
-def _write(pipe: IO[bytes], question: tuple[str, str, JudgeOptions, bool]) -> None:
+def _write(pipe: IO[bytes], question: _Question) -> None:
     pipe.write(pickle.dumps(question))
     pipe.flush()
 

@@ -31,6 +31,8 @@ class Settings:
     font: str | None = None
     window_geometry: str | None = None  # base64 of what Qt gave
     window_state: str | None = None
+    check_state: str | None = None  # of the Check view's columns, as above
+    check_explains: bool = False  # the Check view shows how the JSON was found
     recent: tuple[str, ...] = ()  # paths of scenario files, the latest first
     last_opened: str | None = None
     pace: float = 1.0
@@ -146,6 +148,12 @@ def _number(value: object) -> float:
     return value
 
 
+def _flag(value: object) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise TypeError(value)
+
+
 def _text_scale(value: object) -> int:
     return round(min(max(_number(value), TEXT_SCALE_LIMITS[0]), TEXT_SCALE_LIMITS[1]))
 
@@ -167,6 +175,8 @@ _READERS: dict[str, Callable[[object], object]] = {
     "font": _word,
     "window_geometry": _word,
     "window_state": _word,
+    "check_state": _word,
+    "check_explains": _flag,
     "recent": _words,
     "last_opened": _word,
     "pace": _pace,

@@ -12,7 +12,7 @@ from playground.window.controls.tall import Tall
 from playground.window.theme import Space
 from playground.window.words_in_window import Wording
 
-_WIDTHS = (392, 704, 344)
+_SIDES = (392, 344)
 
 
 class _Handle(QSplitterHandle):
@@ -37,9 +37,13 @@ class _Handle(QSplitterHandle):
 class Columns(QSplitter):
     """The side columns can be folded away by dragging; the middle takes what room there is."""
 
-    def __init__(self, appearance: Appearance, left: QWidget, middle: QWidget, right: QWidget) -> None:
+    def __init__(
+        self, appearance: Appearance, left: QWidget, middle: QWidget, right: QWidget, *, sides: tuple[int, int] = _SIDES
+    ) -> None:
+        """`sides` are the widths of the side columns at their widest, until a person drags them."""
         super().__init__(Qt.Orientation.Horizontal)
         self._appearance = appearance
+        self._sides = sides
         self.setHandleWidth(5)
         for column in (left, middle, right):
             self.addWidget(column)
@@ -66,7 +70,7 @@ class Columns(QSplitter):
         super().resizeEvent(event)
         if not self._moved:
             width = self.width()
-            left, right = min(_WIDTHS[0], round(width * 0.32)), min(_WIDTHS[2], round(width * 0.26))
+            left, right = min(self._sides[0], round(width * 0.32)), min(self._sides[1], round(width * 0.26))
             self.setSizes([left, width - left - right, right])
 
     @Slot()
@@ -104,6 +108,16 @@ class Middle(QWidget):
         """The ground."""
         painter = QPainter(self)
         fill(painter, self.rect(), self._appearance.theme.ground)
+        painter.end()
+
+
+class Surface(Middle):
+    """What panes that are not scrolled together lie on."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The surface."""
+        painter = QPainter(self)
+        fill(painter, self.rect(), self._appearance.theme.surface)
         painter.end()
 
 

@@ -12,13 +12,18 @@ def read_text(document: QTextDocument) -> str:
 
 def replace_text(document: QTextDocument, present: str, text: str) -> None:
     """Put `text` where `present` stands. Only what differs is replaced, so that cursor and scroll position stay where they are."""
-    same = _common_start(present, text)
-    tail = _common_start(present[same:][::-1], text[same:][::-1])
+    same, tail = find_difference(present, text)
     positions = TextPositions(present)
     cursor = QTextCursor(document)
     cursor.setPosition(positions.to_units(same))
     cursor.setPosition(positions.to_units(len(present) - tail), QTextCursor.MoveMode.KeepAnchor)
     cursor.insertText(text[same : len(text) - tail])
+
+
+def find_difference(before: str, after: str) -> tuple[int, int]:
+    """How many characters two texts have in common at their start, and how many of the others at their end."""
+    same = _common_start(before, after)
+    return same, _common_start(before[same:][::-1], after[same:][::-1])
 
 
 def undoes(event: QKeyEvent) -> bool:

@@ -114,7 +114,7 @@ class MainWindow(QMainWindow):
     @Slot(str)
     def explain_reply(self, text: str) -> None:
         """Turn the window into the Check view, where it shows how the JSON of this reply was found."""
-        self.check.check_reply(text)
+        self.check.explain_reply(text)
 
     @Slot(str, bool)
     def keep_case(self, reply: str, should_pass: bool) -> None:  # noqa: FBT001 - as below
@@ -135,6 +135,7 @@ class MainWindow(QMainWindow):
         _ = self.runs
         _ = self.check
         self.checker.begin()
+        self.prompt.begin_hints()
 
     @Slot(object)
     def show_problem(self, problem: Text) -> None:

@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 
 from playground.runs.side_process import LARGE, SideProcess
+from playground.runs.sightings import sight
 from playground.verdict import json_text
 from playground.verdict.judge import JudgeOptions, judge
 from playground.verdict.schema import CheckedSchema, check
@@ -55,6 +56,20 @@ def essence(verdict: Verdict) -> tuple[Verdict, str | None]:
 )
 def test_the_verdict_is_the_one_that_is_given_here(side: SideProcess, reply: str, text: str) -> None:
     assert essence(judged(side, reply, text)) == essence(judge(reply, schema_of(text)))
+
+
+@pytest.mark.parametrize(
+    ("reply", "text"),
+    [
+        pytest.param(f"First [1], then {LONG}", NUMBERS, id="large"),
+        pytest.param(LONG, '{"type": "nonsense"}', id="broken schema"),
+        pytest.param("As [1] says: [2]", NUMBERS, id="small"),
+    ],
+)
+def test_what_is_seen_in_a_reply_is_what_is_seen_here(side: SideProcess, reply: str, text: str) -> None:
+    schema = schema_of(text)
+    assert side.sight(reply, schema, JudgeOptions(), assert_formats=True) == sight(reply, schema, JudgeOptions())
+    assert bool(pid_of(side)) is (len(reply) >= LARGE)
 
 
 def pid_of(side: SideProcess) -> int:

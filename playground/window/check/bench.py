@@ -9,9 +9,10 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from playground.repair.cases import CaseResult, check_case
 from playground.repair.exchange import Reply, Source
-from playground.repair.judging import judge_reply
+from playground.repair.judging import judge_reply, options_of
 from playground.repair.scenario import Case, Scenario
 from playground.runs.side_process import SideProcess
+from playground.runs.sightings import Sighting
 from playground.verdict.schema import CheckedSchema, check
 from playground.verdict.violations import Verdict
 from playground.window.futures import Futures
@@ -20,7 +21,7 @@ _KEPT = 4  # schemas that were checked lately
 
 
 class Bench:
-    """`judge` and `try_case` are called on its worker's thread alone; `submit` and `close` on the GUI thread."""
+    """`judge`, `try_case` and `sight` are called on its worker's thread alone; `submit` and `close` on the GUI thread."""
 
     def __init__(self) -> None:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="check")
@@ -40,6 +41,11 @@ class Bench:
         """A case, held against the scenario's schema."""
         by = partial(self._side.judge, assert_formats=scenario.assert_formats)
         return check_case(case, scenario, self._schema_of(scenario), by=by)
+
+    def sight(self, reply: str, scenario: Scenario) -> Sighting:
+        """How the JSON of a reply was found, by the scenario's schema and rules."""
+        options = options_of(scenario, Reply(reply, Source.RECORDED))
+        return self._side.sight(reply, self._schema_of(scenario), options, assert_formats=scenario.assert_formats)
 
     def close(self) -> None:
         """End the worker and its process without waiting for what they are at."""

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from playground.verdict.groups import group_violations
 from playground.verdict.violations import Fault, Origin, Span, Verdict, Violation
 from playground.window.conversation.cards import Mark, MarkKind
 from playground.window.outcome.findings import Finding
-from playground.words.text import Field, Text, text
+from playground.words.text import Field, text
 
 _UNGROUPED = 8  # entries up to which each stands for itself
 _LONGEST_NOTE = 120  # code points; a note about half the reply is not dotted under it all
@@ -14,10 +15,9 @@ _LONGEST_NOTE = 120  # code points; a note about half the reply is not dotted un
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One numbered entry: what was found, what to do about it, and where it stands in the reply."""
+    """One numbered entry: what was found, and where it stands in the reply."""
 
     finding: Finding
-    advice: Text | None
     place: Span | None
     rule_id: str  # what like entries have in common
 
@@ -29,14 +29,18 @@ def entries_of(verdict: Verdict, schema_text: str) -> tuple[Entry, ...]:
     return tuple(_of_fault(number, fault) for number, fault in enumerate(verdict.faults, 1))
 
 
-def group_entries(entries: Sequence[Entry]) -> tuple[tuple[Entry, ...], ...]:
-    """Like entries together where there are many; each in the order of the text."""
+def group_entries(verdict: Verdict, entries: Sequence[Entry]) -> tuple[tuple[Entry, ...], ...]:
+    """Like entries together where there are many, as feedback puts them together; each group in the order of the text."""
     if len(entries) <= _UNGROUPED:
         return tuple((entry,) for entry in entries)
-    groups: dict[str, list[Entry]] = {}
+    if verdict.violations:
+        by_violation = {id(violation): entry for violation, entry in zip(verdict.violations, entries, strict=True)}
+        groups = group_violations(verdict.violations)
+        return tuple(tuple(by_violation[id(violation)] for violation in group.members) for group in groups)
+    faults: dict[str, list[Entry]] = {}
     for entry in entries:
-        groups.setdefault(entry.rule_id, []).append(entry)
-    return tuple(tuple(group) for group in groups.values())
+        faults.setdefault(entry.rule_id, []).append(entry)
+    return tuple(tuple(group) for group in faults.values())
 
 
 def marks_of(verdict: Verdict, entries: Sequence[Entry]) -> tuple[Mark, ...]:
@@ -58,10 +62,11 @@ def _of_violation(number: int, violation: Violation, schema_text: str) -> Entry:
     rule = violation.schema_span
     line = None if rule is None else schema_text.count("\n", 0, rule.start) + 1
     name = text("outcome.place", field=Field(violation.path))
-    finding = Finding(number, name, violation.message, violation.keyword, violation.path, rule, line)
+    finding = Finding(number, name, violation.message, violation.keyword, violation.path, rule, line, violation.advice)
     place = violation.span if violation.origin is Origin.REPLY else None
-    return Entry(finding, violation.advice, place, f"{violation.schema_path} {violation.keyword}")
+    return Entry(finding, place, " ".join((violation.schema_path, violation.keyword, violation.key or "")))
 
 
 def _of_fault(number: int, fault: Fault) -> Entry:
-    return Entry(Finding(number, text("outcome.no_json"), fault.message, fault.kind), fault.advice, fault.span, fault.kind)
+    finding = Finding(number, text("outcome.no_json"), fault.message, fault.kind, advice=fault.advice)
+    return Entry(finding, fault.span, fault.kind)

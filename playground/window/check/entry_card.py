@@ -1,12 +1,11 @@
-"""One entry of the verdict: its number, the field, a sentence, and what to do about it."""
+"""One entry of the verdict, which also tells when the pointer or the keyboard is on it."""
 
-from PySide6.QtCore import QEvent, Signal, Slot
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from playground.window.appearance import Appearance
 from playground.window.check.entries import Entry
-from playground.window.controls.label import Label
 from playground.window.outcome.finding_card import FindingCard
 from playground.window.words_in_window import Wording
 
@@ -17,21 +16,15 @@ class EntryCard(FindingCard):
     pointed = Signal(int)
 
     def __init__(self, appearance: Appearance, wording: Wording, entry: Entry, parent: QWidget | None = None) -> None:
-        self._advice: Label | None = None
         super().__init__(appearance, wording, entry.finding, parent)
         self.entry = entry
-        self._words = wording
-        self._advice = Label(appearance, role="muted", wraps=True)
-        layout = self.layout()
-        if isinstance(layout, QGridLayout):
-            layout.addWidget(self._advice, layout.rowCount(), 0, 1, 2)
-        self._say_advice()
 
-    @Slot()
-    def retranslate(self) -> None:
-        """Word the entry anew."""
-        super().retranslate()
-        self._say_advice()
+    def show_entry(self, entry: Entry) -> None:
+        """Show another entry that has the same number."""
+        self.entry = entry
+        if entry.finding != self.finding:
+            self.finding = entry.finding
+            self.retranslate()
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
@@ -44,10 +37,3 @@ class EntryCard(FindingCard):
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self.pointed.emit(self.finding.number)
-
-    def _say_advice(self) -> None:
-        if self._advice is None:
-            return
-        advice = self.entry.advice
-        self._advice.setVisible(advice is not None)
-        self._advice.setText(self._words(advice) if advice is not None else "")

@@ -8,7 +8,8 @@ from playground.repair.scenario import Scenario
 from playground.runs.side_process import LARGE
 from playground.verdict.violations import Verdict
 from playground.window.check.bench import Bench, Latest
-from playground.window.check.entries import Entry, entries_of
+from playground.window.check.entries import Entry, entries_of, group_entries, marks_of
+from playground.window.conversation.cards import Mark
 from playground.window.editing import Editing
 from playground.window.futures import Futures
 
@@ -22,6 +23,8 @@ class Judged(NamedTuple):
     schema_text: str
     verdict: Verdict
     entries: tuple[Entry, ...]
+    groups: tuple[tuple[Entry, ...], ...]
+    marks: tuple[Mark, ...]
 
 
 class LiveVerdict(QObject):
@@ -78,7 +81,8 @@ class LiveVerdict(QObject):
 def _judge(bench: Bench, reply: str, scenario: Scenario) -> Judged:
     """On the worker's thread."""
     verdict = bench.judge(reply, scenario)
-    return Judged(reply, scenario.schema_text, verdict, entries_of(verdict, scenario.schema_text))
+    entries = entries_of(verdict, scenario.schema_text)
+    return Judged(reply, scenario.schema_text, verdict, entries, group_entries(verdict, entries), marks_of(verdict, entries))
 
 
 def what_counts(scenario: Scenario) -> tuple[object, ...]:

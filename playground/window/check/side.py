@@ -15,6 +15,7 @@ from playground.store.reply_files import NamedReply, holds_many, read_replies
 from playground.window.check.bench import Bench, Latest
 from playground.window.check.case_checker import CaseChecker
 from playground.window.check.case_list import append_case
+from playground.window.check.live_sighting import LiveSighting
 from playground.window.check.live_verdict import LiveVerdict, what_counts
 from playground.window.check.reply_table import JudgedReply, summarise
 from playground.window.check.view import CheckView
@@ -54,6 +55,7 @@ class CheckSide(QObject):
         self._bench = Bench()
         self._view: CheckView | None = None
         self._live = LiveVerdict(editing, self._bench, services.futures, self)
+        self._sighting = LiveSighting(editing, self._live, self._bench, services.futures, self)
         self.cases = CaseChecker(editing, self._bench, services.futures, self)
         self._replies: tuple[NamedReply, ...] = ()
         self._source = ""
@@ -73,7 +75,7 @@ class CheckSide(QObject):
     def view(self) -> CheckView:
         """The view; built when it is first asked for."""
         if self._view is None:
-            view = self._view = CheckView(self._services, self._editing, self._checker, self._live, self.cases)
+            view = self._view = CheckView(self._services, self._editing, self._checker, self._live, self._sighting, self.cases)
             view.left.connect(self.leave)
             view.files_dropped.connect(self._take_files)
             view.open_wanted.connect(self._choose_file)
@@ -116,6 +118,11 @@ class CheckSide(QObject):
         self.view.show_reply(text)
         self.open()
 
+    def explain_reply(self, text: str) -> None:
+        """Open the view with this reply, and show how its JSON was found."""
+        self.view.verdict.extraction.open()
+        self.check_reply(text)
+
     def add_case(self, reply: str, *, should_pass: bool) -> None:
         """Keep a reply as a case of the scenario."""
         number = len(self._editing.scenario.cases) + 1
@@ -128,6 +135,8 @@ class CheckSide(QObject):
 
     def close(self) -> None:
         """The window goes; wait for nothing."""
+        if self._view is not None:
+            self._view.remember()
         self._bench.close()
 
     def _show_state(self) -> None:

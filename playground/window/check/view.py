@@ -1,20 +1,25 @@
 """The Check view: the schema with its cases, a reply, and the verdict on it."""
 
+from base64 import b64decode, b64encode
+from binascii import Error as BadBase64
+from contextlib import suppress
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
+from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from playground.repair.scenario import Case
+from playground.verdict.schema_report import SchemaReport
 from playground.verdict.spans import Span
 from playground.window.check.case_checker import CaseChecker
 from playground.window.check.case_list import CaseList, append_case
-from playground.window.check.entries import marks_of
+from playground.window.check.live_sighting import LiveSighting
 from playground.window.check.live_verdict import Judged, LiveVerdict
 from playground.window.check.reply_editor import ReplyEditor
 from playground.window.check.reply_table import ReplyTable
 from playground.window.check.verdict_pane import VerdictPane
+from playground.window.columns import Columns, Middle, Surface
 from playground.window.controls.button import Button, Kind
 from playground.window.controls.card import Card
 from playground.window.controls.heading import Heading
@@ -30,6 +35,7 @@ from playground.window.theme import Space
 from playground.words.text import Text
 
 _MOST_RULES = 60
+_SIDES = (460, 384)  # pixels
 
 
 class CheckView(QWidget):
@@ -40,14 +46,23 @@ class CheckView(QWidget):
     left = Signal()
 
     def __init__(
-        self, services: Services, editing: Editing, schema_checker: SchemaChecker, live: LiveVerdict, cases: CaseChecker
+        self,
+        services: Services,
+        editing: Editing,
+        schema_checker: SchemaChecker,
+        live: LiveVerdict,
+        sighting: LiveSighting,
+        cases: CaseChecker,
     ) -> None:
         super().__init__()
         appearance, wording = services.appearance, services.wording
+        self._services = services
         self._appearance = appearance
         self._wording = wording
         self._editing = editing
         self._live = live
+        self._sighting = sighting
+        self._checker = schema_checker
         self._edited_case: Case | None = None
         self.schema = SchemaPane(appearance, wording, editing, schema_checker, fills=True)
         self.cases = CaseList(appearance, wording, editing, cases)
@@ -70,8 +85,9 @@ class CheckView(QWidget):
         wording.language_changed.connect(self.retranslate)
         appearance.changed.connect(self.update)
         self.retranslate()
+        self._restore()
         self._show_verdict()
-        self._follow_reply()
+        self._follow_scenario()
 
     def show_reply(self, text: str) -> None:
         """Put a reply in the stead of the one that stands there; undo brings that back."""
@@ -142,28 +158,24 @@ class CheckView(QWidget):
         inside.setContentsMargins(Space.XS, Space.XS, 2, Space.XS)
         inside.addWidget(self.reply)
         self.reply.installEventFilter(self)
-        left = self._column(self.schema, self.cases)
+        left = Surface(self._appearance)
+        self._fill_column(left, self.schema, self.cases)
         buttons = WrappingRow(self.pass_case, self.fail_case, self.save_case)
-        middle = self._column(self._heading, self._card, buttons, self.table)
-        self.columns = QSplitter(Qt.Orientation.Horizontal)
-        for column, share in ((left, 34), (middle, 38), (self.verdict, 28)):
-            self.columns.addWidget(column)
-            self.columns.setStretchFactor(self.columns.count() - 1, share)
-            self.columns.setCollapsible(self.columns.count() - 1, False)
-            column.setMinimumWidth(220)
-        self.columns.setSizes([340, 380, 280])
+        middle = Middle(self._appearance)
+        self._fill_column(middle, self._heading, self._card, buttons, self.table)
+        self.columns = Columns(self._appearance, left, middle, self.verdict, sides=_SIDES)
+        for place in range(3):
+            self.columns.setCollapsible(place, False)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.columns)
 
-    def _column(self, *parts: QWidget) -> QWidget:
-        column = QWidget()
+    def _fill_column(self, column: QWidget, *parts: QWidget) -> None:
         layout = QVBoxLayout(column)
         layout.setContentsMargins(Space.L, Space.L, Space.M, Space.M)
         layout.setSpacing(Space.S)
         for part in parts:
             layout.addWidget(part, 3 if part in (self.schema, self._card) else 2 if part in (self.cases, self.table) else 0)
-        return column
 
     def _connect(self, live: LiveVerdict) -> None:
         self.reply.edited.connect(live.judge)
@@ -172,6 +184,13 @@ class CheckView(QWidget):
         self.reply.mark_pointed.connect(self._light)
         self.verdict.entry_activated.connect(self._choose)
         self.verdict.entry_pointed.connect(self._light)
+        self.verdict.place_activated.connect(lambda span: self.reply.light_up(span, reveal=True))
+        self.verdict.place_pointed.connect(self.reply.light_up)
+        self.verdict.hint_activated.connect(self.schema.editor.reveal)
+        self.verdict.fix_wanted.connect(self._choose_fixing)
+        self.verdict.extraction.turned.connect(self._turn_extraction)
+        self._sighting.changed.connect(self._show_sighting)
+        self._checker.checked.connect(self._show_hints)
         self.schema.rule_activated.connect(self._choose)
         self.table.opened.connect(self.show_reply)
         self.table.closed.connect(self.table.hide)
@@ -180,9 +199,48 @@ class CheckView(QWidget):
         self.save_case.clicked.connect(self._save_case)
         self.open.clicked.connect(self.open_wanted)
         self.back.clicked.connect(self.left)
-        self._editing.changed.connect(self._follow_reply)
+        self._editing.changed.connect(self._follow_scenario)
         live.waiting.connect(self._show_verdict)
         live.judged.connect(self._show_verdict)
+
+    def _restore(self) -> None:
+        settings = self._services.preferences.settings
+        if settings.check_state:
+            self.columns.keep_sizes()
+            with suppress(BadBase64, ValueError):  # a damaged setting costs nothing but the widths
+                self.columns.restoreState(QByteArray(b64decode(settings.check_state)))
+            self.columns.setHandleWidth(5)
+        if settings.check_explains:
+            self.verdict.extraction.open()
+
+    def remember(self) -> None:
+        """Keep how wide the columns are."""
+        if self.columns.moved:
+            self._services.preferences.change(check_state=b64encode(self.columns.saveState().data()).decode())
+
+    @Slot(bool)
+    def _turn_extraction(self, opened: bool) -> None:  # noqa: FBT001 - a slot takes what its signal brings
+        self._sighting.watch(opened)
+        self._services.preferences.change(check_explains=opened)
+        self._show_sighting()
+
+    @Slot()
+    def _show_sighting(self) -> None:
+        self.verdict.show_sighting(self._sighting.latest)
+
+    @Slot()
+    def _show_hints(self) -> None:
+        look = self._checker.latest
+        self.verdict.show_hints(look.report if look is not None else SchemaReport())
+
+    @Slot(bool)
+    def _choose_fixing(self, on: bool) -> None:  # noqa: FBT001 - as above
+        self._editing.change("window.change.fix_small_faults", fix_small_faults=on)
+
+    @Slot()
+    def _follow_scenario(self) -> None:
+        self.verdict.fix.show_state(self._editing.scenario.fix_small_faults)
+        self._follow_reply()
 
     @Slot()
     def _show_verdict(self) -> None:
@@ -201,14 +259,14 @@ class CheckView(QWidget):
         coloured = [verdict.span] if verdict.span else [candidate.span for candidate in verdict.candidates]
         if not coloured and self.reply.text.lstrip()[:1] in {"{", "["}:
             coloured = [Span(0, len(self.reply.text))]
-        self.reply.show_marks(marks_of(verdict, judged.entries), coloured)
+        self.reply.show_marks(judged.marks, coloured)
         self._show_rules(judged, 0)
 
     def _show_rules(self, judged: Judged, chosen: int) -> None:
         marks = tuple(
             RuleMark(entry.finding.number, entry.finding.rule, entry.finding.number == chosen)
-            for entry in judged.entries
-            if entry.finding.rule is not None and (entry.finding.number <= _MOST_RULES or entry.finding.number == chosen)
+            for entry in (*judged.entries[:_MOST_RULES], *(judged.entries[chosen - 1 : chosen] if chosen > _MOST_RULES else ()))
+            if entry.finding.rule is not None
         )
         if judged.schema_text == self.schema.editor.text:
             self.schema.show_marks(marks)

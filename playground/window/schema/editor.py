@@ -44,10 +44,12 @@ class RuleMark(NamedTuple):
 
 
 class SchemaEditor(QPlainTextEdit):
-    """Signals: `edited` with the whole text after each change by the person, `rule_activated` with a violation's number."""
+    """Signals: `edited` with the whole text after each change by the person, `rule_activated` with a violation's number,
+    `place_wanted` before a place is shown: the text must be in view."""
 
     edited = Signal(str)
     rule_activated = Signal(int)
+    place_wanted = Signal()
 
     def __init__(self, appearance: Appearance, wording: Wording, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -139,6 +141,7 @@ class SchemaEditor(QPlainTextEdit):
         starts = sorted(problem.span.start for problem in self._problems() if problem.span)
         if not starts:
             return
+        self.place_wanted.emit()
         here = self._positions.to_points(self.textCursor().position())
         if direction > 0:
             target = next((start for start in starts if start > here), starts[0])
@@ -148,6 +151,7 @@ class SchemaEditor(QPlainTextEdit):
 
     def reveal(self, span: Span) -> None:
         """Put the cursor, and the keyboard, at a place of the text."""
+        self.place_wanted.emit()
         self._reveal(span, move=True)
 
     def marks_of_line(self, block: QTextBlock) -> list[RuleMark]:

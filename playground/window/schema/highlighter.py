@@ -1,9 +1,11 @@
 """JSON colours while typing; beyond a size that would make typing slow, none."""
 
 import re
+from collections.abc import Iterator
 
 from PySide6.QtGui import QColor, QSyntaxHighlighter, QTextCharFormat, QTextDocument
 
+from playground.window.text_positions import TextPositions
 from playground.window.theme import Theme
 
 LARGEST = 200_000  # characters; measured: above it a whole pass stops the window for too long
@@ -15,39 +17,36 @@ class JsonHighlighter(QSyntaxHighlighter):
 
     def __init__(self, document: QTextDocument, theme: Theme) -> None:
         super().__init__(document)
-        self._formats = _formats(theme)
+        self._formats = token_formats(theme)
 
     def use(self, theme: Theme) -> None:
         """Take the colours of another theme."""
-        self._formats = _formats(theme)
+        self._formats = token_formats(theme)
         self.rehighlight()
 
     def highlightBlock(self, text: str) -> None:
         """Colour one line."""
         if self.document().characterCount() > LARGEST:
             return
-        for match in _TOKEN.finditer(text):
-            if match["string"] is not None:
-                kind = "key" if match["colon"] else "string"
-                self._colour(match, "string", kind)
-            elif match["number"] is not None:
-                self._colour(match, "number", "number")
-            else:
-                self._colour(match, "word", "number")
-
-    def _colour(self, match: re.Match[str], group: str, kind: str) -> None:
-        # A line is short: counting its characters beyond U+FFFF costs less than keeping positions.
-        before = match.string[: match.start(group)]
-        start = len(before) + sum(character > "\uffff" for character in before)
-        token = match[group]
-        self.setFormat(
-            start,
-            len(token) + sum(character > "\uffff" for character in token),
-            self._formats[kind],
-        )
+        for start, length, kind in find_tokens(text):
+            self.setFormat(start, length, self._formats[kind])
 
 
-def _formats(theme: Theme) -> dict[str, QTextCharFormat]:
+def find_tokens(line: str) -> Iterator[tuple[int, int, str]]:
+    """The tokens of JSON in a line that have a colour: (start, length, kind), in Qt's units."""
+    units = TextPositions(line).to_units
+    for match in _TOKEN.finditer(line):
+        group = match.lastgroup or ""
+        if group == "colon":
+            group, kind = "string", "key"
+        else:
+            kind = "string" if group == "string" else "number"
+        start = units(match.start(group))
+        yield start, units(match.end(group)) - start, kind
+
+
+def token_formats(theme: Theme) -> dict[str, QTextCharFormat]:
+    """How each kind of token looks."""
     return {
         "key": _format(theme.key),
         "string": _format(theme.string),
