@@ -4,9 +4,9 @@ from collections import Counter
 
 from playground.endpoints.practice.model import Question, reply_to
 from playground.endpoints.practice.settings import PracticeSettings
+from playground.repair.exchange import Reply, Source
 from playground.repair.judging import judge_reply
 from playground.repair.loop import Ask, Compose, Ended, Judge, advance, begin
-from playground.repair.exchange import Reply, Source
 from playground.repair.message import Message, Role
 from playground.repair.record import Run
 from playground.repair.scenario import FeedbackSettings, Scenario, Strategy
