@@ -1,4 +1,6 @@
-"""The schema: its editor, and below it whether it can be used."""
+"""The schema: as text, as a form or in words, and below it whether it can be used."""
+
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QFontMetrics
@@ -8,22 +10,26 @@ from playground.verdict.schema_report import SchemaProblem, SchemaReport
 from playground.window.appearance import Appearance
 from playground.window.controls.button import Button, Kind
 from playground.window.controls.card import Card
-from playground.window.controls.heading import Heading
 from playground.window.controls.label import Label
 from playground.window.controls.pill import Pill, State
 from playground.window.controls.scroll_bar import use_thin_bars
+from playground.window.controls.wrapping_row import WrappingRow
 from playground.window.editing import Editing
 from playground.window.pane import Pane
 from playground.window.schema.editor import RuleMark, SchemaEditor
+from playground.window.schema.view_switch import View, ViewHeading, ViewSwitch
 from playground.window.schema_checker import SchemaChecker
 from playground.window.theme import Space, TypeSize
 from playground.window.words_in_window import Wording
+
+if TYPE_CHECKING:  # built when they are first looked at
+    from playground.window.schema.words_view import WordsView
 
 _LINES = (5, 18)
 
 
 class SchemaPane(Pane):
-    """Edits the schema's text. `rule_activated` brings the number of a violation whose rule was clicked."""
+    """Edits the schema. `rule_activated` brings the number of a violation whose rule was clicked."""
 
     rule_activated = Signal(int)
 
@@ -35,15 +41,17 @@ class SchemaPane(Pane):
         self._formats = Button(appearance, Kind.LINK)
         self._formats.setCheckable(True)
         self._lay_out_text = Button(appearance, Kind.LINK)
-        super().__init__(appearance, wording, Heading(appearance, self._lay_out_text))
+        self.views = ViewSwitch(appearance, wording)
+        super().__init__(appearance, wording, ViewHeading(appearance, self.views))
         self._editing = editing
         self._checker = checker
+        self.words: WordsView | None = None
         self.editor = SchemaEditor(appearance, wording)
         use_thin_bars(self.editor, appearance)
         self._card = Card(appearance, input_like=True)
-        inside = QVBoxLayout(self._card)
-        inside.setContentsMargins(2, Space.XS, 2, Space.XS)
-        inside.addWidget(self.editor)
+        self._inside = QVBoxLayout(self._card)
+        self._inside.setContentsMargins(2, Space.XS, 2, Space.XS)
+        self._inside.addWidget(self.editor)
         self.body.addWidget(self._card, 1 if fills else 0)
         self.pill = Pill(appearance)
         self.hints = Pill(appearance)
@@ -54,13 +62,15 @@ class SchemaPane(Pane):
         row.addWidget(self.hints)
         row.addStretch(1)
         row.addWidget(self._go)
-        row.addWidget(self._formats)
         self.body.addLayout(row)
         self._problem = Label(appearance, size=TypeSize.SMALL, wraps=True)
         self.body.addWidget(self._problem)
+        self.body.addWidget(WrappingRow(self._lay_out_text, self._formats, spacing=2))
         self.editor.installEventFilter(self)
         self.editor.edited.connect(self._edit)
         self.editor.rule_activated.connect(self.rule_activated)
+        self.editor.place_wanted.connect(self.show_text_view)
+        self.views.chosen.connect(self._choose_view)
         self.editor.document().documentLayout().documentSizeChanged.connect(self._fit)
         self.editor.horizontalScrollBar().rangeChanged.connect(self._fit)
         self._lay_out_text.clicked.connect(self.editor.lay_text_out)
@@ -78,10 +88,16 @@ class SchemaPane(Pane):
         self.editor.show_marks(marks)
 
     @Slot()
+    def show_text_view(self) -> None:
+        """Show the schema as text."""
+        self.views.show_view(View.TEXT)
+
+    @Slot()
     def retranslate(self) -> None:
         """Say everything in the window's language."""
         say = self.wording.say
         self.heading.say(say("window.schema"))
+        self.views.retranslate()
         self._lay_out_text.setText(say("window.schema_format"))
         self._lay_out_text.setToolTip(say("window.schema_format_tip"))
         self._formats.setText(say("window.schema_formats"))
@@ -98,10 +114,37 @@ class SchemaPane(Pane):
             QTimer.singleShot(0, self._fit)  # after the editor has broken its lines anew
         return super().eventFilter(watched, event)
 
+    @Slot(object)
+    def _choose_view(self, view: View) -> None:
+        if view is View.WORDS and self.words is None:
+            self._build_words()
+        self._show_other_views()
+        if self.words is not None:
+            self.words.setVisible(view is View.WORDS)
+        self.editor.setVisible(view is View.TEXT)
+        self._lay_out_text.setVisible(view is View.TEXT)
+        self._fit()
+
+    def _build_words(self) -> None:
+        from playground.window.schema.words_view import WordsView  # noqa: PLC0415 - not needed for the first paint
+
+        self.words = WordsView(self.appearance, self.wording)
+        self.words.rule_wanted.connect(self.editor.reveal)
+        self.words.document().documentLayout().documentSizeChanged.connect(self._fit)
+        self.words.installEventFilter(self)
+        self._inside.addWidget(self.words)
+
+    def _show_other_views(self) -> None:
+        """What is not looked at does not follow."""
+        scenario = self._editing.scenario
+        if self.views.view is View.WORDS and self.words is not None:
+            self.words.show_schema(scenario.schema_text, formats_checked=scenario.assert_formats)
+
     @Slot()
     def _show(self) -> None:
         scenario = self._editing.scenario
         self.editor.show_text(scenario.schema_text)
+        self._show_other_views()
         blocked = self._formats.blockSignals(True)
         self._formats.setChecked(scenario.assert_formats)
         self._formats.blockSignals(blocked)
@@ -152,6 +195,11 @@ class SchemaPane(Pane):
             return
         low, high = _LINES
         editor = self.editor
+        if self.words is not None and self.views.view is View.WORDS:
+            step = QFontMetrics(self.words.font()).lineSpacing()
+            wanted = min(max(self.words.height_wanted(), low * step), 2 * high * step)
+            self._card.setFixedHeight(wanted + 2 * Space.XS + 2)
+            return
         rows = round(editor.document().documentLayout().documentSize().height())  # in lines, also of what is wrapped
         first = editor.document().firstBlock()
         line = editor.blockBoundingRect(first).height() / max(1, first.layout().lineCount())
