@@ -7,26 +7,37 @@ from playground.verdict.violations import Candidate, CandidatePlace
 from playground.words.text import text as words
 
 
-def candidates_of(extraction: Extraction, chosen: int | None, satisfied: Sequence[bool]) -> tuple[Candidate, ...]:
-    """Every candidate in the order of the text. `chosen` is the index of the one that counts; `satisfied` goes with the candidates."""
-    several = sum(not found.weak for found in extraction.candidates) > 1
+def candidates_of(
+    extraction: Extraction, chosen: int | None, satisfied: Sequence[bool], *, of_kind: bool = True, doubles: Sequence[bool] = ()
+) -> tuple[Candidate, ...]:
+    """Every candidate in the order of the text. `chosen` is the index of the one that counts, `of_kind` whether it has the type that
+    the schema asks for. `satisfied` goes with the candidates, and so does `doubles`: which fail by a double key alone."""
+    found_all = extraction.candidates
+    rivals = 0 if chosen is None else sum(found.weak == found_all[chosen].weak for found in found_all)
     candidates = []
-    for index, (found, fits) in enumerate(zip(extraction.candidates, satisfied, strict=True)):
+    for index, (found, fits) in enumerate(zip(found_all, satisfied, strict=True)):
         is_chosen = index == chosen
-        why = _why_chosen(found, fits=fits, several=several) if is_chosen else _why_not(found, chosen, fits=fits)
+        if index < len(doubles) and doubles[index]:
+            why = "duplicate_key"
+        elif is_chosen:
+            why = _why_chosen(found, fits=fits, several=rivals > 1, of_kind=of_kind)
+        else:
+            why = _why_not(found, None if chosen is None else found_all[chosen], fits=fits)
         reason = words(f"verdict.candidate.{why}")
         candidates.append(Candidate(found.reading.span, is_chosen, fits, CandidatePlace(found.place), reason))
     return tuple(candidates)
 
 
-def _why_chosen(found: Found, *, fits: bool, several: bool) -> str:
+def _why_chosen(found: Found, *, fits: bool, several: bool, of_kind: bool) -> str:
+    if several and not fits:
+        return "best_invalid" if of_kind else "last_invalid"
     if several:
-        return "last_valid" if fits else "best_invalid"
+        return "last_valid"
     return found.place if fits else "only_invalid"
 
 
-def _why_not(found: Found, chosen: int | None, *, fits: bool) -> str:
-    if found.weak:
+def _why_not(found: Found, chosen: Found | None, *, fits: bool) -> str:
+    if found.weak and (chosen is None or not chosen.weak):
         return "footnote"
     if fits:
         return "earlier_valid"

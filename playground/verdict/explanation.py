@@ -1,11 +1,11 @@
 """What was seen in a reply, piece by piece, for those who want to know why this JSON was chosen and not another."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from playground.verdict.extraction import Extraction, extract
-from playground.verdict.judge import JudgeOptions, judge
+from playground.verdict.extraction import Extraction
+from playground.verdict.judge import JudgeOptions, judge_explained
 from playground.verdict.schema import CheckedSchema
 from playground.verdict.violations import Span, Status, Verdict
 from playground.words.text import Text
@@ -45,10 +45,8 @@ class Explanation:
 
 def explain(reply: str, schema: CheckedSchema, options: JudgeOptions | None = None) -> Explanation:
     """The verdict of `judge`, with what was found in the reply and left aside. Never raises, whatever the reply holds."""
-    verdict = judge(reply, schema, options or JudgeOptions())
-    if verdict.status in (Status.SCHEMA_ERROR, Status.BLOCKED):
-        return Explanation(verdict, ())
-    pieces = _pieces(verdict, extract(reply))
+    verdict, extraction = judge_explained(reply, schema, options or JudgeOptions())
+    pieces: Iterable[Piece] = () if extraction is None else _pieces(verdict, extraction)
     return Explanation(verdict, tuple(sorted(pieces, key=lambda piece: (piece.span.start, piece.span.end))))
 
 
@@ -67,5 +65,5 @@ def _pieces(verdict: Verdict, extraction: Extraction) -> Iterator[Piece]:
                 PieceKind.BROKEN, reading.span, words(f"verdict.candidate.{kind_of_fault}", fault=reading.faults[0].message)
             )
     for note in extraction.notes:
-        if note.kind in ("reasoning", "leftover") and note.span is not None:
+        if note.span is not None and note.kind in ("reasoning", "leftover"):
             yield Piece(PieceKind(note.kind), note.span, note.message)

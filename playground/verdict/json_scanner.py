@@ -2,7 +2,8 @@
 
 On sound text it gives exactly the value of RFC 8259. On broken text it tells where the broken piece ends, so that nothing inside
 it is taken for an answer. It never goes back, so its time grows with the length of the text; it keeps its own stack, so depth is
-no danger.
+no danger. Once a fault is known the values are of no use any more: then it only follows the structure, and passes over sound members
+in one go; and once no more faults will be named, it only counts brackets.
 """
 
 import re
@@ -11,7 +12,21 @@ from enum import Enum, auto
 from json.encoder import encode_basestring_ascii
 
 from playground.verdict.json_scalars import Scalar, is_literal_at, read_number, read_word
-from playground.verdict.json_strings import AFTER_BREAK, MOST_FAULTS, OTHER_QUOTES, StringReader
+from playground.verdict.json_skim import end_of_piece, skip_members
+from playground.verdict.json_slips import (
+    bare_key,
+    bare_value,
+    bare_words,
+    closers_at_end,
+    colon_in_key,
+    comma_before_key,
+    ellipsis_at,
+    end_of_triple_quotes,
+    key_follows,
+    number_with_commas,
+    words_behind_number,
+)
+from playground.verdict.json_strings import MOST_FAULTS, OTHER_QUOTES, StringReader
 from playground.verdict.pointers import pointer_of
 from playground.verdict.violations import Fault, JsonValue, Note, Span
 from playground.words.text import Value
@@ -20,13 +35,12 @@ from playground.words.text import text as words
 _SPACE = re.compile(r"[ \t\n\r]*+")
 _ODD_SPACE = re.compile("[\\u00a0\\ufeff\\u200b-\\u200f\\u2060\\u2028\\u2029\\u202f\\u3000\\u2000-\\u200a\\x0b\\x0c\\x85]++")
 _COMMENT = re.compile(r"//[^\n]*+|#[^\n]*+|/\*[\s\S]*?(?:\*/|\Z)")
-_BARE = re.compile(r"[^,:{}\[\]\"\n]*+")
-_BARE_KEY = re.compile(r"[^\s,:：{}\[\]\"']++(?:[ \t]++[^\s,:：{}\[\]\"']++)*+(?=\s*+[:：])")
-_KEY_FOLLOWS = re.compile(r"\s*+(?:\"[^\"\n]*+\"|'[^'\n]*+'|[\w$-]++)\s*+[:：]")
-_FENCE = re.compile(r"```|~~~")
+_QUOTE_MARK = re.compile(r"(?<=\n)[ \t]*+>[> \t]*+")
+_CLOSES = re.compile(r"\"\s*+[,}\]]")
 
 _WIDE = str.maketrans("｛｝［］：，", "{}[]:,")
-_MAY_BE_SKIPPED = frozenset(" \t\n\r\x0b\x0c\x7f/#")
+_MAY_BE_SKIPPED = frozenset(" \t\n\r\x0b\x0c\x7f/#>")
+_OPERATORS = frozenset("+-*/%|&")
 _CLOSE_OF = {"{": "}", "[": "]"}
 
 
@@ -42,10 +56,11 @@ class _Frame:
 
     __slots__ = ("comma", "items", "key", "members", "opener")
 
-    def __init__(self, opener: str) -> None:
+    def __init__(self, opener: str, *, keeps: bool) -> None:
         self.opener = opener
-        self.members: dict[str, JsonValue] = {}
-        self.items: list[JsonValue] = []
+        if keeps:
+            self.members: dict[str, JsonValue] = {}
+            self.items: list[JsonValue] = []
         self.key = ""
         self.comma: int | None = None  # where the comma stands that nothing has followed yet
 
@@ -75,16 +90,20 @@ class Scan:
     huge: bool = False  # a whole number of more digits than CPython turns into an int
 
 
-def scan(text: str, start: int, limit: int | None = None) -> Scan:
-    """Read the one value that begins at `start` (white space before it is skipped); nothing from `limit` on is read."""
-    return _Scanner(text, start, len(text) if limit is None else limit).run()
+def scan(text: str, start: int, limit: int, *, known_broken: bool = False, most_faults: int = MOST_FAULTS) -> Scan:
+    """Read the one value that begins at `start` (white space before it is skipped); nothing from `limit` on is read.
+
+    `known_broken`: no value can come of it, only faults.
+    """
+    return _Scanner(text, start, limit, keeps=not known_broken, most_faults=most_faults).run()
 
 
 class _Scanner(StringReader):
-    def __init__(self, text: str, start: int, limit: int) -> None:
-        super().__init__(text, start, limit)
+    def __init__(self, text: str, start: int, limit: int, *, keeps: bool, most_faults: int) -> None:
+        super().__init__(text, start, limit, keeps=keeps, most_faults=most_faults)
         self.stack: list[_Frame] = []
         self.wants = _Wants.VALUE
+        self.value_start = start  # of the last value that was begun
         self.root: JsonValue = None
         self.done = False
         self.cut_off = False
@@ -93,9 +112,10 @@ class _Scanner(StringReader):
         self.huge = False
 
     def run(self) -> Scan:
-        self._skip_space()
-        start = self.at
+        self.at = start = self._end_of(_SPACE)
         while not (self.done or self.abandoned or self.cut_off):
+            if not self.keeps and self.stack and self._skim():
+                break
             if self.at >= self.limit:
                 self._text_ended()
                 continue
@@ -105,7 +125,7 @@ class _Scanner(StringReader):
                 if self.at >= self.limit:
                     continue
                 char = self.text[self.at]
-            if char in "`~" and self.stack and _FENCE.match(self.text, self.at):
+            if char in "`~" and self.stack and self.text.startswith(("```", "~~~"), self.at):
                 self._close_all()
             else:
                 self._step(char.translate(_WIDE) if char > "~" else char)
@@ -114,6 +134,20 @@ class _Scanner(StringReader):
             self.cut_off, self.abandoned, self.depth, self.huge,
         )  # fmt: skip
 
+    def _skim(self) -> bool:
+        """Pass over what needs no closer look in a broken text. True if the piece ends here."""
+        if len(self.faults) >= self.most_faults and not self.ended:
+            self.at, left = end_of_piece(self.text, self.at, self.limit, len(self.stack))
+            self.done = not left
+            self.abandoned = bool(left) and self.at < self.limit
+            return self.done or self.abandoned
+        if self.wants is _Wants.KEY or (self.wants is _Wants.VALUE and not self._in_object):
+            end = skip_members(self.text, self.at, self.limit, in_object=self._in_object)
+            if end > self.at:
+                self.stack[-1].comma = self.text.rindex(",", self.at, end)
+                self.at = end
+        return False
+
     # What is wanted decides what a character means.
 
     def _step(self, char: str) -> None:
@@ -121,6 +155,7 @@ class _Scanner(StringReader):
             self._fault("fullwidth", self.at, self.at + 1, found=self.text[self.at], instead=char)
         wants = self.wants
         if wants is _Wants.VALUE:
+            self.value_start = self.at
             self._value(char)
         elif wants is _Wants.KEY:
             self._key(char)
@@ -131,12 +166,16 @@ class _Scanner(StringReader):
 
     def _value(self, char: str) -> None:
         if char in "{[":
-            self.stack.append(_Frame(char))
+            self.stack.append(_Frame(char, keeps=self.keeps))
             self.depth = max(self.depth, len(self.stack))
             self.wants = _Wants.KEY if char == "{" else _Wants.VALUE
             self.at += 1
+        elif char == '"' and (end := end_of_triple_quotes(self.text, self.at, self.limit)):
+            self._fault("single_quotes", self.at, end, found='"""')
+            self.at = end
+            self._took("")
         elif char == '"':
-            self._took(self._string())
+            self._took(self._string(ends_before=comma_before_key if self._in_object else None))
         elif char in "}]":
             self._value_missing(char)
         elif char == ",":
@@ -164,8 +203,7 @@ class _Scanner(StringReader):
     def _key(self, char: str) -> None:
         frame = self.stack[-1]
         if char == '"':
-            start = self.at
-            self._took_key(self._string(), start)
+            self._quoted_key()
         elif char in "}]":
             self._close(char)
         elif char == ",":
@@ -175,16 +213,34 @@ class _Scanner(StringReader):
         elif char in OTHER_QUOTES:
             start = self.at
             self._took_key(self._other_string(char), start)
-        elif match := _BARE_KEY.match(self.text, self.at, self.limit):
-            self._fault("unquoted_key", self.at, match.end(), found=match.group())
-            self.at = match.end()
-            self._took_key(match.group(), match.start())
+        elif frame.comma == self.at - 1 and (bare := number_with_commas(self.text, frame.comma, self.limit)):
+            self._fault(bare.fault, bare.end - len(bare.written), bare.end, found=bare.written)
+            self.at, frame.comma, self.wants = bare.end, None, _Wants.COMMA
+        elif bare := bare_key(self.text, self.at, self.limit):
+            start, self.at = self.at, bare.end
+            self._fault(bare.fault, start, bare.end, found=bare.written)
+            self._took_key(bare.written, start)
+        elif bare := ellipsis_at(self.text, self.at, self.limit):
+            self._fault(bare.fault, self.at, bare.end, found=bare.written)
+            frame.comma = None
+            self.at = bare.end
+            self.wants = _Wants.COMMA
         elif char in "{[" and frame.comma is not None:
             self._fault("missing_key", self.at, self.at + 1)
             frame.key, frame.comma = "", None
             self.wants = _Wants.VALUE
         else:
             self._lost("missing_key")
+
+    def _quoted_key(self) -> None:
+        start = self.at
+        key = self._string()
+        if not self.text.startswith(":", self.at):
+            colon = colon_in_key(self.text, start, self.at)
+            if colon is not None and not self.text.startswith(":", self._end_of(_SPACE)):
+                self._fault("missing_quote", colon, colon)
+                key, self.at, self.ended = self.text[start + 1 : colon], colon, False
+        self._took_key(key, start)
 
     def _colon(self, char: str) -> None:
         if char == ":":
@@ -216,10 +272,18 @@ class _Scanner(StringReader):
             self.at += 1
             self._next_item()
         elif char == ":" and not self._in_object:
-            self._fault("missing_comma", self.at, self.at + 1)
+            self._colon_in_list()
+        elif bare := words_behind_number(self.text, self.value_start, self.at, self.limit):
+            self.at = bare.end
+            self._fault(bare.fault, self.value_start, bare.end, found=bare.written)
+        elif char in _OPERATORS:
+            self._fault("expression", self.at, self.at + 1, found=char)
             self.at += 1
             self.wants = _Wants.VALUE
-        elif self._in_object and _KEY_FOLLOWS.match(self.text, self.at, self.limit):
+        elif char == '"' and _CLOSES.match(self.text, self.at, self.limit):
+            self.at += 1
+            self._fault("missing_opening_quote", self.value_start, self.at)
+        elif self._in_object and key_follows(self.text, self.at, self.limit):
             self._fault("missing_comma", self.at, self.at + 1)
             self.wants = _Wants.KEY
         elif not self._in_object and (char in '"{[' or char.isdigit() or is_literal_at(self.text, self.at)):
@@ -227,6 +291,17 @@ class _Scanner(StringReader):
             self.wants = _Wants.VALUE
         else:
             self._lost("missing_comma")
+
+    def _colon_in_list(self) -> None:
+        """What was taken for an item was the next key of the object around the list, or a comma was meant."""
+        outer = self.stack[-2].opener if len(self.stack) > 1 else ""
+        if outer == "{" and self.text.startswith('"', self.value_start):
+            self._fault("missing_bracket", self.value_start, self.value_start, instead="]")
+            self.stack.pop()
+        else:
+            self._fault("missing_comma", self.at, self.at + 1)
+        self.at += 1
+        self.wants = _Wants.VALUE
 
     # Values
 
@@ -239,7 +314,7 @@ class _Scanner(StringReader):
 
     def _took_key(self, key: str, start: int) -> None:
         frame = self.stack[-1]
-        if key in frame.members and len(self.notes) < MOST_FAULTS:
+        if self.keeps and key in frame.members and len(self.notes) < MOST_FAULTS:
             place = Span(start, self.at)
             message = words("verdict.note.duplicate_key", key=Value(encode_basestring_ascii(key)))
             self.notes.append(Note("duplicate_key", message, place, pointer_of(outer.token for outer in self.stack[:-1])))
@@ -254,11 +329,13 @@ class _Scanner(StringReader):
             return
         frame = self.stack[-1]
         frame.comma = None
+        self.wants = _Wants.COMMA
+        if not self.keeps:
+            return
         if frame.opener == "{":
             frame.members[frame.key] = value
         else:
             frame.items.append(value)
-        self.wants = _Wants.COMMA
 
     def _close(self, char: str) -> None:
         """A closing bracket, perhaps the wrong one."""
@@ -272,14 +349,12 @@ class _Scanner(StringReader):
                 self._fault("trailing_comma", frame.comma, frame.comma + 1)
             self.at += 1
         self.stack.pop()
-        self._took(frame.value)
+        self._took(frame.value if self.keeps else None)
 
     def _close_all(self) -> None:
         """The piece ends here although brackets are open: a fence or a tag ends it."""
         self._fault("missing_bracket", self.at, self.at, instead=_CLOSE_OF[self.stack[-1].opener])
-        while self.stack:
-            frame = self.stack.pop()
-            self._took(frame.value)
+        self.stack.clear()
         self.done = True
 
     def _scalar(self, scalar: Scalar | None) -> None:
@@ -296,28 +371,15 @@ class _Scanner(StringReader):
 
     def _bare_text(self) -> None:
         """Words without quotation marks where a value is wanted: a value if the structure goes on behind them, else prose."""
-        match = _BARE.match(self.text, self.at, self.limit)
-        start, end = self.at, match.end() if match else self.at
-        if self.stack and end > start and self._structure_goes_on(end):
-            written = self.text[start:end].rstrip()
-            self._fault("unquoted_value", start, start + len(written), found=written)
-            self.at = end
-            self._took(written)
-        else:
-            written = self.text[start:end].rstrip()
-            self._lost("unquoted_value" if written else "not_a_value", found=written)
-
-    def _structure_goes_on(self, position: int) -> bool:
-        if position >= self.limit:
-            return False
-        char = self.text[position]
-        if char in "}]":
-            return True
-        if char in ",\n":
-            return not self._in_object or bool(
-                _KEY_FOLLOWS.match(self.text, position + 1, self.limit) or AFTER_BREAK.match(self.text, position + 1, self.limit)
-            )
-        return False
+        bare = bare_value(self.text, self.at, self.limit, in_object=self._in_object) if self.stack else None
+        if bare is None:
+            words_there = bare_words(self.text, self.at, self.limit)
+            self._lost("unquoted_value" if words_there else "not_a_value", found=words_there)
+            return
+        faulty = bare.end if bare.fault == "missing_opening_quote" else self.at + len(bare.written)
+        self._fault(bare.fault, self.at, faulty, found=bare.written)
+        self.at = bare.end
+        self._took(bare.written)
 
     # Ends
 
@@ -329,26 +391,37 @@ class _Scanner(StringReader):
             self.abandoned = True
             return
         self.cut_off = True
+        del self.faults[self.most_faults - 1 :]  # that it breaks off is told in any case
         self._fault("cut_off", self.limit, self.limit)
+
+    def _string_ended(self, start: int, inner: str) -> str:
+        if self.wants is _Wants.VALUE and self.limit >= len(self.text):
+            closers = closers_at_end(self.text, start, self.limit, [frame.opener for frame in self.stack])
+            if closers is not None:
+                self._fault("missing_quote", closers, closers)
+                self.at = closers
+                return inner
+        return super()._string_ended(start, inner)
 
     def _lost(self, kind: str, found: str = "") -> None:
         """Nothing that could be JSON: the piece ends here."""
         if self.text.startswith(('\\"', "\\'"), self.at):
             self._fault("escaped_quote", self.at, self.at + 2)
         else:
-            self._fault(kind, self.at, self.at + 1, found)
+            self._fault(kind, self.at, self.at + max(1, len(found)), found)
         self.abandoned = True
 
     def _skip_space(self) -> None:
         while True:
-            match = self._here(_SPACE)
-            self.at = match.end()
+            self.at = self._end_of(_SPACE)
             if odd := _ODD_SPACE.match(self.text, self.at, self.limit):
-                if self.stack:
-                    self._fault("odd_space", odd.start(), odd.end(), found=f"U+{ord(odd.group()[0]):04X}")
+                self._fault("odd_space", odd.start(), odd.end(), found=f"U+{ord(odd.group()[0]):04X}")
                 self.at = odd.end()
             elif self.stack and (comment := _COMMENT.match(self.text, self.at, self.limit)):
                 self._fault("comment", comment.start(), comment.end())
                 self.at = comment.end()
+            elif self.stack and (mark := _QUOTE_MARK.match(self.text, self.at, self.limit)):
+                self._fault("quoted_line", mark.start(), mark.end())
+                self.at = mark.end()
             else:
                 return

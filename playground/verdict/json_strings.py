@@ -1,9 +1,12 @@
 """Reads the texts inside JSON, sound or broken: what stands between quotation marks of any kind, with its faults."""
 
 import re
+from collections.abc import Callable
 from json.encoder import encode_basestring_ascii
+from typing import TypeAlias, cast
 
 from playground.verdict.json_places import decode_escapes
+from playground.verdict.json_slips import AFTER_BREAK
 from playground.verdict.violations import Fault, Note, Span
 from playground.words.text import Parameter, Value
 from playground.words.text import text as words
@@ -19,7 +22,6 @@ _CLOSING_QUOTE = re.compile(r"\s*+(?:[,}\]:]|$)")
 _INNER_QUOTE = re.compile(r" ?[^\W\d]|[.!?;)]")
 _FROM_APOSTROPHE = re.compile(r"'(?:[^'\\\n]|\\.)*+", re.DOTALL)
 _VALUE_ENDS = re.compile(r'(?:(?!"\s*+:)[^\n]){0,200}?"\s*+(?:[,}\]]|$)')
-AFTER_BREAK = re.compile(r"\s*+(?:\"[^\"\n]*+\"\s*+:|[}\]])")  # the line break before it ends a text whose closing mark is missing
 
 OTHER_QUOTES = {
     "'": "'", "`": "`", "“": '”“"', "”": '”"', "„": '“”"', "‟": '”"', "«": "»", "‘": "’'", "’": "’'", "＂": "＂", "「": "」", "『": "』",
@@ -28,10 +30,19 @@ _INSIDE = {opener: re.compile(rf"(?:[^{re.escape(closers)}\\\n]|\\.)*+", re.DOTA
 _NAMED_BY_CODE = frozenset({"control_character", "odd_space"})  # U+000A and the like
 
 
-class StringReader:
-    """Where the reader stands in the text, and the faults that it has met. `limit` is where it must stop."""
+# (text, where a string began, where a quotation mark stands in it, limit) -> where the string should have ended before that mark
+EndsBefore: TypeAlias = Callable[[str, int, int, int], int | None]
 
-    def __init__(self, text: str, start: int, limit: int) -> None:
+
+class StringReader:
+    """Where the reader stands in the text, and the faults that it has met. `limit` is where it must stop.
+
+    `keeps`: whether values are kept, which are of no use once there is a fault.
+    """
+
+    def __init__(self, text: str, start: int, limit: int, *, keeps: bool, most_faults: int) -> None:
+        self.most_faults = most_faults
+        self.keeps = keeps
         self.text = text
         self.at = start
         self.limit = max(start, limit)
@@ -39,7 +50,7 @@ class StringReader:
         self.notes: list[Note] = []
         self.ended = False  # inside a string
 
-    def _string(self) -> str:
+    def _string(self, ends_before: EndsBefore | None = None) -> str:
         """A string in double quotation marks, from the opening one on."""
         start = self.at
         simple = _SIMPLE.match(self.text, start, self.limit)
@@ -60,6 +71,11 @@ class StringReader:
                 return self._string_ended(start, "".join(parts))
             char = self.text[self.at]
             if char == '"':
+                forgotten = None if ends_before is None or self._closes() else ends_before(self.text, start, self.at, self.limit)
+                if forgotten is not None:
+                    self._fault("missing_quote", forgotten, forgotten)
+                    self.at = forgotten
+                    return ""
                 if self._inner_quote():
                     parts.append(char)
                     self.at += 1
@@ -93,7 +109,7 @@ class StringReader:
     def _inner_quote(self) -> bool:
         """Whether this quotation mark is part of the text although nobody escaped it: `"he said "yes" to me"`."""
         behind = self.at + 1
-        if behind >= self.limit or _CLOSING_QUOTE.match(self.text, behind, self.limit):
+        if self._closes():
             return False
         if not _INNER_QUOTE.match(self.text, behind, self.limit):
             return False
@@ -101,6 +117,11 @@ class StringReader:
             return False
         self._fault("unescaped_quote", self.at, self.at + 1)
         return True
+
+    def _closes(self) -> bool:
+        """Whether what follows the quotation mark at hand is what follows a string."""
+        behind = self.at + 1
+        return behind >= self.limit or _CLOSING_QUOTE.match(self.text, behind, self.limit) is not None
 
     def _has_quote_on_line(self, position: int) -> bool:
         """Another quotation mark on this line ends a value, so the one before it was meant as text."""
@@ -146,7 +167,8 @@ class StringReader:
         return inner
 
     def _fault(self, kind: str, start: int, end: int, found: str = "", instead: str = "") -> None:
-        if len(self.faults) < MOST_FAULTS:
+        self.keeps = False
+        if len(self.faults) < self.most_faults:
             said: dict[str, Parameter] = {}
             if found:
                 said["found"] = found if kind in _NAMED_BY_CODE else Value(encode_basestring_ascii(found))
@@ -157,7 +179,8 @@ class StringReader:
 
     def _here(self, pattern: re.Pattern[str]) -> re.Match[str]:
         """The match of a pattern that always matches where we stand."""
-        match = pattern.match(self.text, self.at, self.limit)
-        if match is None:  # pragma: no cover - for the type checker
-            raise AssertionError(pattern.pattern)
-        return match
+        return cast("re.Match[str]", pattern.match(self.text, self.at, self.limit))
+
+    def _end_of(self, pattern: re.Pattern[str]) -> int:
+        """Where the match of such a pattern ends."""
+        return self._here(pattern).end()

@@ -10,14 +10,16 @@ from dataclasses import dataclass
 from typing import cast
 
 from playground.verdict.json_places import Place, find_places
-from playground.verdict.json_plain import read_plainly
+from playground.verdict.json_plain import NotPlain, read_or_tell_why_not
 from playground.verdict.json_scanner import Scan, scan
+from playground.verdict.json_strings import MOST_FAULTS
 from playground.verdict.json_writer import write
 from playground.verdict.pointers import pointer_of, pointer_tokens, value_at
 from playground.verdict.violations import Answer, Fault, JsonValue, Note, Span
 from playground.words.text import text as words
 
 __all__ = [
+    "NotPlain",
     "Place",
     "Reading",
     "line_of",
@@ -81,12 +83,15 @@ def read(text: str, start: int = 0, end: int | None = None) -> Reading:
 def read_prefix(text: str, start: int = 0, end: int | None = None) -> Reading:
     """Read the one JSON value that begins at `start` (or behind white space there); what follows it is left alone."""
     limit = len(text) if end is None else end
-    return read_quick(text, start, limit) or read_slowly(text, start, limit)
+    quick = read_quick(text, start, limit)
+    if isinstance(quick, NotPlain):
+        return read_slowly(text, start, limit, known_broken=quick.fault_at is not None)
+    return quick
 
 
-def read_slowly(text: str, start: int, limit: int) -> Reading:
-    """As `read_prefix`, by the scanner alone: for texts that are known to be broken."""
-    return _reading_of(text, scan(text, start, limit))
+def read_slowly(text: str, start: int, limit: int, *, known_broken: bool = False, most_faults: int = MOST_FAULTS) -> Reading:
+    """As `read_prefix`, by the scanner alone: for texts that are known to be broken, or to need a closer look."""
+    return _reading_of(text, scan(text, start, limit, known_broken=known_broken, most_faults=most_faults))
 
 
 def _reading_of(text: str, found: Scan) -> Reading:
@@ -94,13 +99,13 @@ def _reading_of(text: str, found: Scan) -> Reading:
     return Reading(text, found.start, found.end, answer, found.faults, found.notes, found.cut_off, found.depth, found.huge)
 
 
-def read_quick(text: str, start: int, limit: int) -> Reading | None:
-    """The value by the standard library's scanner; None where the text is not sound or needs a closer look."""
-    quick = read_plainly(text, start, limit)
-    if quick is None:
-        return None
+def read_quick(text: str, start: int, limit: int) -> Reading | NotPlain:
+    """The value by the standard library's scanner, or why that could not read it."""
+    quick = read_or_tell_why_not(text, start, limit)
+    if isinstance(quick, NotPlain):
+        return quick
     found, begin, end = quick
-    brackets = text.count("[", begin, end) + text.count("{", begin, end)
+    brackets = str.count(text, "[", begin, end) + str.count(text, "{", begin, end)
     return Reading(text, begin, end, Answer(found), depth=depth_of(found) if brackets > _HARMLESS_DEPTH else 0)
 
 

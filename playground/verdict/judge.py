@@ -13,6 +13,7 @@ from playground.verdict.json_places import decode_string
 from playground.verdict.json_text import Reading, write
 from playground.verdict.schema import CheckedSchema, satisfies, violations
 from playground.verdict.violations import (
+    Candidate,
     Fault,
     Finish,
     Note,
@@ -42,12 +43,26 @@ class JudgeOptions:
 
 def judge(reply: str, schema: CheckedSchema, options: JudgeOptions = JudgeOptions()) -> Verdict:
     """What is in this reply, and is it what the schema asks for. Never raises, whatever the reply holds."""
+    return judge_explained(reply, schema, options)[0]
+
+
+def judge_explained(reply: str, schema: CheckedSchema, options: JudgeOptions = JudgeOptions()) -> tuple[Verdict, Extraction | None]:
+    """The verdict, with what it was made from; that is None where the reply's text was not looked at."""
     if not schema.ok:
-        return Verdict(Status.SCHEMA_ERROR, schema=schema.report)
+        return Verdict(Status.SCHEMA_ERROR, schema=schema.report), None
     if options.refusal is not None or options.finish in (Finish.REFUSAL, Finish.CONTENT_FILTER):
-        return _blocked(reply, schema, options)
+        return _blocked(reply, schema, options), None
     extraction = extract(reply)
-    satisfied = [satisfies(schema, found.reading) for found in extraction.candidates]
+    return _judge_extracted(reply, extraction, schema, options), extraction
+
+
+def _judge_extracted(reply: str, extraction: Extraction, schema: CheckedSchema, options: JudgeOptions) -> Verdict:
+    fits = [satisfies(schema, found.reading) for found in extraction.candidates]
+    doubles = [
+        each and options.duplicate_key_is_violation and _has_double_key(found.reading)
+        for each, found in zip(fits, extraction.candidates, strict=True)
+    ]
+    satisfied = [each and not double for each, double in zip(fits, doubles, strict=True)]
     chosen = _choose(extraction, satisfied, schema)
     if chosen is None:
         without = _without_json(reply, extraction, schema, options)
@@ -55,7 +70,10 @@ def judge(reply: str, schema: CheckedSchema, options: JudgeOptions = JudgeOption
             return without  # what breaks off is never completed
         plain = JudgeOptions(duplicate_key_is_violation=options.duplicate_key_is_violation)
         return judge_fixed(reply, [piece.span for piece in extraction.broken], without, lambda fixed: judge(fixed, schema, plain))
-    return _judged(extraction, satisfied, chosen, schema, options)
+    candidates = candidates_of(
+        extraction, chosen, satisfied, of_kind=_fits_root(extraction.candidates[chosen], schema), doubles=doubles
+    )
+    return _judged(extraction, satisfied, chosen, candidates, schema, options)
 
 
 def _blocked(reply: str, schema: CheckedSchema, options: JudgeOptions) -> Verdict:
@@ -102,10 +120,9 @@ def _without_json(reply: str, extraction: Extraction, schema: CheckedSchema, opt
     candidates = candidates_of(extraction, None, [False] * len(extraction.candidates))
     if extraction.reason is not None:
         faults: tuple[Fault, ...] = (extraction.reason,)
-    elif extraction.broken:
-        faults = tuple(fault for reading in extraction.broken for fault in reading.faults)[:_MOST_FAULTS]
-    else:  # nothing but footnotes
-        faults = (Fault("prose", words("verdict.fault.prose"), Span(0, len(reply))),)
+    else:
+        faults = tuple(fault for reading in extraction.broken for fault in reading.faults)
+        faults = faults if len(faults) <= _MOST_FAULTS else (*faults[: _MOST_FAULTS - 1], faults[-1])
     cut = bool(extraction.broken) and extraction.broken[-1].cut_off
     if not cut and options.finish is Finish.CUT:
         cut = True
@@ -130,7 +147,12 @@ def _cut_fault(reply: str, kind: str) -> Fault:
 
 
 def _judged(
-    extraction: Extraction, satisfied: Sequence[bool], chosen: int, schema: CheckedSchema, options: JudgeOptions
+    extraction: Extraction,
+    satisfied: Sequence[bool],
+    chosen: int,
+    candidates: tuple[Candidate, ...],
+    schema: CheckedSchema,
+    options: JudgeOptions,
 ) -> Verdict:
     found = extraction.candidates[chosen]
     reading = found.reading
@@ -151,7 +173,7 @@ def _judged(
         notes.append(Note("prose", words("verdict.note.prose")))
     if options.finish in (Finish.LENGTH, Finish.CUT):
         notes.append(Note("length", words("verdict.note.length"), None))
-    wrapper = wrapper_of(reading, schema.value) if broken else None
+    wrapper = wrapper_of(reading, schema.value, fits=not broken, in_tool_call=found.tool_call)
     if wrapper is not None:
         notes.append(wrapper)
     return Verdict(
@@ -159,7 +181,7 @@ def _judged(
         answer=reading.answer,
         span=reading.span,
         violations=broken,
-        candidates=candidates_of(extraction, chosen, satisfied),
+        candidates=candidates,
         notes=tuple(notes),
         schema=schema.report,
     )
@@ -174,6 +196,10 @@ def _has_words_around(reading: Reading, notes: Sequence[Note], extraction: Extra
             return True
         position = max(position, span.end)
     return bool(_WORD.search(reading.text, position, extraction.live.end))
+
+
+def _has_double_key(reading: Reading) -> bool:
+    return any(note.kind == "duplicate_key" for note in reading.notes)
 
 
 def _duplicates(reading: Reading) -> tuple[Violation, ...]:

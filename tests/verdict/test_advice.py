@@ -125,6 +125,7 @@ KINDS: dict[str, str | tuple[str, JudgeOptions]] = {
     "not_a_value": '{"a": ]]', "literal": '{"a": True}', "nan": '{"a": NaN}', "leading_zero": '{"a": 01}', "plus_sign": '{"a": +1}',
     "bad_number": '{"a": 0x1F}', "number_range": '{"a": 1e9999999999999999999}', "bad_escape": '{"a": "\\d"}',
     "escaped_quote": '{\\"a\\": 1}', "control_character": '{"a": "x\ny"}', "fullwidth": '{"a"：1}', "odd_space": '{"a":\u00a01}',
+    "missing_opening_quote": '{"a": x"}', "expression": '{"a": 3 * 4}', "ellipsis": "[1, ...]", "quoted_line": '> {\n>   "a": 1\n> }',
     "extra_data": "",
 }  # fmt: skip
 
