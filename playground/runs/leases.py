@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from playground.endpoints.connection import Connection, read_connection
 from playground.endpoints.endpoint import Endpoint
+from playground.endpoints.practice import PRACTICE
 from playground.repair.endpoint_settings import EndpointSettings
 
 IDLE = 5.0  # seconds for which connections stay open for the next run
@@ -28,6 +29,10 @@ class Leases:
 
     def take(self, settings: EndpointSettings, key: str | None, *, allow_plain_http: bool) -> Endpoint:
         """The endpoint that settings and key mean; raises AskFailed when they can't be used. Give it back after use."""
+        if settings.preset == PRACTICE:
+            from playground.endpoints.practice.endpoint import PracticeEndpoint  # noqa: PLC0415 - it brings the judge along
+
+            return PracticeEndpoint()  # one for each run; it holds nothing that is to be given back
         connection = read_connection(settings, key, allow_plain_http=allow_plain_http)
         lent = self._lent.get(connection)
         if lent is None:
