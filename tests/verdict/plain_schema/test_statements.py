@@ -111,10 +111,10 @@ WHOLE: dict[str, tuple[object, list[str]]] = {
         ["The answer:", "  Exactly one of these holds:", "    Case 1: group of fields.", "      k: always “x”, required.", "    Case 2: text."],
     ),
     "parts that add to one another": (
-        {"type": "object", "allOf": [{"properties": {"k": {"minLength": 2}}}, {"required": ["k"]}, {"minProperties": 2}]},
+        {"type": "object", "allOf": [{"properties": {"k": {"minLength": 2}}}, {"required": ["k"]}, {"minProperties": 2}, {}]},
         [
             "The answer: group of fields.", "  All of this holds:", "    Case 1:", "      k: at least 2 characters.",
-            "    Case 2:", "      k: required.", "    Case 3: at least 2 fields.",
+            "    Case 2:", "      k: required.", "    Case 3: at least 2 fields.", "    Case 4: anything.",
         ],
     ),
     "conditions": (
