@@ -16,16 +16,16 @@ from playground.verdict.violations import Fault, Note, Span
 from playground.words.text import text as words
 
 _OBJECT_OPENS = re.compile(
-    r"[{｛][\s>]*+(?:\\*+\"|\}|[＂“”„«「『]|//|/\*|$|,\s*+[\"'\w]|['‘’`][^'‘’`\n]{0,200}['‘’`]\s*+[:：]|[\w$.-]++\"?+\s*+[:：])"
+    r"[{｛][\s>\u200b-\u200f\u2060\ufeff]*+(?:\\*+\"|\}|[＂“”„«「『]|//|/\*|$|,\s*+[\"'\w]|['‘’`][^'‘’`\n]{0,200}['‘’`]\s*+[:：]|[\w$.-]++\"?+\s*+[:：])"
 )
 _LIST_OPENS = re.compile(
-    r"[\s>]*+(?:[\"\]＂“”„]|,\s*+[\"'\w\[{]|//|/\*|$|-?[0-9][\w.+-]*+\s*+(?:[,\]]|$)|(?:true|false|null|True|False|None|undefined|[-+]?(?:NaN|Infinity))\b\s*+(?:[,\]]|$)"
+    r"[\s>\u200b-\u200f\u2060\ufeff]*+(?:[\"\]＂“”„]|,\s*+[\"'\w\[{]|//|/\*|$|-?[0-9][\w.+-]*+\s*+(?:[,\]]|$)|(?:true|false|null|True|False|None|undefined|[-+]?(?:NaN|Infinity))\b\s*+(?:[,\]]|$)"
     r"|['‘`][^'’`\n]{0,200}['’`]\s*+[,\]])"
 )
 _REFERENCE = re.compile(r"\[\s*(?:[0-9]{1,3}(?:\s*,\s*[0-9]{1,3})*)?\s*\]|\{\s*\}")
 _ASSIGNED = re.compile(r"=\s{0,20}\Z")
-_OPENERS_BEFORE = re.compile(r"(?<![\w\\{[])[{[]{1,20}\s{0,20}\Z")
-_CLOSERS_BEHIND = re.compile(r"\s{0,20}[}\]]{1,20}(?![}\]])")
+_OPENERS_BEFORE = re.compile(r"(?<![\w\\{[])([{[]{1,20})\s{0,20}\Z")
+_CLOSERS_BEHIND = re.compile(r"\s{0,20}([}\]]{1,20})(?![}\]])")
 _QUOTES = frozenset("`\"'“”‘’")
 _SCALAR_OPENS = re.compile(r"\s*+[\"\-0-9tfn]")
 _FOREIGN_SCALAR = re.compile(r"[-+]?(?:NaN|Infinity)|True|False|None|TRUE|FALSE|NULL|undefined")
@@ -220,9 +220,9 @@ class _Pass:
         before = _OPENERS_BEFORE.search(self.reply, max(self.begin, reading.start - 45), reading.start)
         behind = _CLOSERS_BEHIND.match(self.reply, reading.end, self.end)
         if before:
-            self._note("stray_bracket", before.start(), reading.start)
+            self._note("stray_bracket", *before.span(1))
         if behind and (before or self.reply[reading.start - 1 : reading.start] not in ("{", "[")):
-            self._note("stray_bracket", reading.end, behind.end())
+            self._note("stray_bracket", *behind.span(1))
 
     def _read(self, start: int) -> Reading:
         limit = self._next_closer(start)

@@ -12,6 +12,7 @@ _FENCE = re.compile(
     r"^[ \t>]*+(?P<mark>```|~~~)[`~]*+[ \t]*+(?P<info>\w*+)[^\n]*+\n(?P<inside>.*?)(?:^[ \t>]*+(?P=mark)|\Z)",
     re.MULTILINE | re.DOTALL,
 )
+_NOTHING_IN_FENCE = re.compile(r"(?:```+|~~~+)\w*\s*(?:```+|~~~+)?")
 _XML = re.compile(
     r"<(?:\?xml|!DOCTYPE|[a-zA-Z][\w.:-]*(?:\s[^<>]*)?/?>)[\s\S]*</?[\w.:-]+[^<>]*>\s*\Z|<(?:\?xml\b|!DOCTYPE\b)|<[a-zA-Z][\w.:-]*(?:\s[^<>]*)?/>\s*\Z"
 )
@@ -23,7 +24,7 @@ _PAIR = re.compile(rf"\s*(?:- +)*{_KEY}:(?:\s+(?P<value>\S.*)|\s*)$")
 _ITEM = re.compile(r"\s*- +(?P<value>\S.*)$")
 _OTHER_LINE = re.compile(r"\s*(?:---|\.\.\.|#.*|)\s*$")
 _BLOCK_TEXT = re.compile(r"[|>][+-]?\d?$")
-_SENTENCE = re.compile(r"\S+(?:\s+\S+){3,}[.!?。]$|\S+(?:\s+\S+){7,}$")
+_SENTENCE = re.compile(r".*[.!?。][\"')]?$|\S+(?:\s+\S+){7,}$")
 _YAML_FENCES = frozenset({"yaml", "yml"})
 _XML_FENCES = frozenset({"xml", "html", "xhtml", "svg"})
 
@@ -47,6 +48,8 @@ def _kind_of(live: str) -> str:
         if info in _YAML_FENCES or (not info and _is_yaml(inside)):
             return "yaml"
     bare = live.strip()
+    if _NOTHING_IN_FENCE.fullmatch(bare):
+        return "empty"
     if _XML.match(bare) or _ELEMENT.search(bare):
         return "xml"
     blocks = re.split(r"\n[ \t]*\n", bare)
@@ -56,7 +59,7 @@ def _kind_of(live: str) -> str:
 def _is_yaml(block: str) -> bool:
     """Whether these lines are keys with values, or a list of short items, and nothing else."""
     lines = block.split("\n")
-    pairs = items = sentences = 0
+    pairs = items = sentences = spaced = 0
     in_text = False  # of several lines, behind "key: |"
     for line in lines:
         if in_text and (not line.strip() or line.startswith((" ", "\t"))):
@@ -69,6 +72,9 @@ def _is_yaml(block: str) -> bool:
         value = (match["value"] or "").strip()
         in_text = match.re is _PAIR and bool(_BLOCK_TEXT.match(value))
         sentences += bool(_SENTENCE.match(value))
+        spaced += match.re is _PAIR and " " in line.split(":")[0].strip(" -")
         pairs += match.re is _PAIR
         items += match.re is _ITEM
-    return (pairs > 0 and (pairs + items > 1 or not sentences)) or (items > 1 and not sentences)
+    if pairs + items == 1:
+        return pairs == 1 and not sentences
+    return pairs > spaced or (items > 1 and not sentences)

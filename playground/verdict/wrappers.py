@@ -13,6 +13,7 @@ _MOST_BESIDE = 4  # keys of an object that is a wrapper
 _SCHEMA_WORDS = frozenset(
     {"type", "enum", "const", "$ref", "anyOf", "oneOf", "allOf", "properties", "items", "description", "minimum"}
 )
+_TYPES = ("null", "boolean", "integer", "number", "string", "array", "object")
 _ARGUMENTS = ("arguments", "parameters", "input", "args", "params", "tool_input", "action_input", "kwargs")
 _TOOL_NAMES = ("name", "tool", "tool_name", "function", "function_name", "action", "recipient_name")
 
@@ -105,9 +106,13 @@ def _tool_call(value: JsonValue) -> bool:
     call = value.get("function")
     call = call if isinstance(call, dict) else value
     named = any(isinstance(part.get(name), str) for part in (call, value) for name in _TOOL_NAMES)
-    if named and any(isinstance(call.get(name), dict | str) for name in _ARGUMENTS):
+    if named and any(_is_arguments(call.get(name)) for name in _ARGUMENTS):
         return True
     return len(value) == 1 and any(isinstance(value.get(name), dict) for name in ("arguments", "args", "tool_input"))
+
+
+def _is_arguments(value: JsonValue) -> bool:
+    return isinstance(value, dict) or (isinstance(value, str) and value.lstrip()[:1] == "{")
 
 
 def _api_error(value: JsonValue) -> bool:
@@ -162,7 +167,9 @@ def _schema_echo(value: JsonValue) -> bool:
         return True
     if value.get("type") == "json_schema" or isinstance(value.get("json_schema"), dict):
         return True
-    return isinstance(properties, dict) and bool(properties) and all(_is_schema(item) for item in properties.values())
+    if isinstance(properties, dict):
+        return bool(properties) and all(_is_schema(item) for item in properties.values())
+    return bool(value) and all(_object(item).get("type") in _TYPES for item in value.values())
 
 
 def _is_schema(value: JsonValue) -> bool:
