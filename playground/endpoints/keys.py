@@ -11,7 +11,7 @@ from playground.endpoints.failures import Kind, fail
 # What is copied along with a key: blanks, quotation marks of programs, invisible characters; and what stands before it in files.
 _AROUND = " \t\r\n\f\v\"'`;,\ufeff\u200b\u00a0\u2028\u2029"
 _NAMED = re.compile(
-    r"(?:(?:export\s|set\s|\$env:)?\s*[A-Z_]{0,60}(?:KEY|TOKEN)\s*=|(?:x-)?(?:goog-)?api-key:|authorization:)?\s*[\"']?(?:bearer\s)?",
+    r"(?:(?:export\s|set\s|\$env:)?\s*[A-Z_]{0,60}(?:KEY|TOKEN)\s*=|(?:x-)?(?:goog-)?api-key:|authorization:)?\s*[\"']?(?:bearer(?:\s|$))?",
     re.IGNORECASE,
 )
 MASK = "•••"

@@ -1,6 +1,7 @@
 """HTTP for every dialect: one client per endpoint configuration, bytes capped, faults in words. The only import of httpx."""
 
 import asyncio
+import logging
 import os
 import re
 import socket
@@ -19,6 +20,9 @@ from playground.endpoints.failures import Kind, fail
 from playground.endpoints.network import Network
 from playground.endpoints.tls_words import word_certificate, word_handshake
 from playground.words.text import text
+
+for _name in ("httpx", "httpcore"):  # what they would write down in detail are addresses and headers
+    logging.getLogger(_name).setLevel(logging.WARNING)
 
 CONNECT_LIMIT = 10.0  # seconds
 BYTES_LIMIT = 16 * 1024 * 1024  # of an answer, as received and as unpacked
