@@ -22,18 +22,20 @@ def check_replies(name: str, scenario: Scenario, schema: CheckedSchema, speech: 
     if not schema.ok:
         return _refuse(schema, speech, json=json)
     table = ReplyTable(speech)
-    count = valid = 0
+    count = valid = fixed = 0
     for named in stream_input(name, speech):
         verdict = judge_reply(Reply(named.text, Source.RECORDED), schema, scenario)
         count += 1
         valid += verdict.status is Status.VALID
+        fixed += verdict.status is Status.VALID and bool(verdict.changes)
         if not json:
             table.add(named.name, verdict)
         elif not speech.give(reply_line(named.name, verdict, speech.word)):
             return _USAGE
     if not json:
         source = speech.word(text("cli.standard_input")) if name == "-" else name
-        _end(text("check.table", valid=valid, count=count, source=source), schema, speech)
+        apart = (text("cli.replies_fixed", count=fixed),) if fixed else ()
+        _end((text("check.table", valid=valid, count=count, source=source), *apart), schema, speech)
     return 0 if valid == count else 1
 
 
@@ -55,7 +57,7 @@ def check_all_cases(scenario: Scenario, schema: CheckedSchema, speech: Speech, *
         elif not speech.give(case_line(title, result, speech.word)):
             return _USAGE
     if not json:
-        _end(text("check.count", right=right, count=len(scenario.cases)), schema, speech)
+        _end((text("check.count", right=right, count=len(scenario.cases)),), schema, speech)
     return 0 if right == len(scenario.cases) else 1
 
 
@@ -68,7 +70,8 @@ def _refuse(schema: CheckedSchema, speech: Speech, *, json: bool) -> int:
     return _USAGE
 
 
-def _end(summary: Text, schema: CheckedSchema, speech: Speech) -> None:
+def _end(summary: tuple[Text, ...], schema: CheckedSchema, speech: Speech) -> None:
     speech.say("")
-    speech.say(summary)
+    for sentence in summary:
+        speech.say(sentence)
     say_schema(schema.report, speech)

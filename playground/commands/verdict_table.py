@@ -39,7 +39,7 @@ class CaseTable:
         self._rows.begin("check.column.name", "cli.column.should", "check.column.count", "check.column.status")
         count, first = _findings(result.verdict, self._speech)
         found = self._speech.word(text(f"check.status.{result.verdict.status}"))
-        said = found if result.as_expected or not first else f"{found}: {first}"
+        said = f"{found}: {first}" if first and (result.verdict.changes or not result.as_expected) else found
         should = "check.should_pass" if result.case.should_pass else "check.should_fail"
         self._rows.say(_GOOD if result.as_expected else _BAD, title, should, count, said)
 
@@ -71,14 +71,15 @@ class _Rows:
 
 
 def _findings(verdict: Verdict, speech: Speech) -> tuple[str, str]:
-    """How many violations or faults there are, and the first of them in words."""
+    """How many violations or faults there are, and the first of them in words; of a valid reply, that it had to be fixed."""
     if verdict.violations:
         first = verdict.violations[0]
         place = f"  [{make_visible(first.path)}]" if first.path else ""
         return str(len(verdict.violations)), speech.word(first.message) + place
     if verdict.faults:
         return str(len(verdict.faults)), speech.word(verdict.faults[0].message)
-    return "", ""
+    fixed = next((speech.word(note.message) for note in verdict.notes if note.kind == "fixed"), "")
+    return "", fixed
 
 
 def _columns(words: str) -> int:

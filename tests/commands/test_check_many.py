@@ -117,6 +117,17 @@ def test_people_read_a_table(run: Run) -> None:
     ]
 
 
+def test_replies_that_had_to_be_fixed_are_told_apart(run: Run) -> None:
+    file = write_lines("r.jsonl", YES, "{'answer': 'yes'}", "{'answer': 'maybe'}")
+    typed = ("--schema", "schema.json", "--replies", file, "--language", "en")
+    code, _, err = run(*typed, "--fix-small-faults")
+    assert code == 1
+    lines = err.splitlines()
+    assert lines[2].startswith("✓ 2                                 valid                2 small syntax faults were fixed")
+    assert lines[5:] == ["2 of 3 replies valid · r.jsonl", "1 of the valid ones had small syntax faults that were fixed first."]
+    assert "fixed" not in run(*typed)[2]
+
+
 @pytest.mark.parametrize("language", Language)
 def test_the_table_speaks_every_language(run: Run, language: Language) -> None:
     _, _, err = run("--schema", "schema.json", "--replies", write_lines("r.jsonl", YES, MAYBE), "--language", language)
