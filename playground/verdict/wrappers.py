@@ -85,8 +85,6 @@ def _key_of_list(value: JsonValue, schema: JsonValue) -> str | None:
 
 
 def _json_in_string(value: JsonValue) -> bool:
-    if isinstance(value, dict) and len(value) == 1:
-        (value,) = value.values()
     if not isinstance(value, str) or len(value) > _LONGEST_STRING or value.strip()[:1] not in ("{", "["):
         return False
     try:
@@ -94,6 +92,10 @@ def _json_in_string(value: JsonValue) -> bool:
     except (ValueError, RecursionError):
         return False
     return True
+
+
+def _json_in_member(value: JsonValue) -> bool:
+    return isinstance(value, dict) and len(value) == 1 and _json_in_string(next(iter(value.values())))
 
 
 def _tool_call(value: JsonValue) -> bool:
@@ -187,4 +189,5 @@ _KINDS: tuple[tuple[str, Callable[[JsonValue], bool]], ...] = (
     ("tool_call", _tool_call),
     ("api_error", _api_error),
     ("api_envelope", _api_envelope),
+    ("json_in_string", _json_in_member),
 )

@@ -20,7 +20,17 @@ REASONS = {
     "one that fails": (MAYBE, ["only_invalid"]),
     "the last that fits": (f"{NO} {MAYBE} {YES} [1] there", ["earlier_valid", "not_valid", "last_valid", "footnote"]),
     "none fits": (f"{MAYBE} ['x'] {MAYBE}", ["not_valid", "best_invalid"]),
+    "none fits, and none is of the kind": ('[1.5] and ["x"]', ["not_valid", "last_invalid"]),
+    "one, and footnotes": (f"{YES} as in [1]", ["text", "footnote"]),
+    "footnotes alone": ("[1] and [2]", ["footnote", "footnote"]),
     "a broken piece was meant": ('{"x": 1} becomes {"answer": "yes", "why": "wheat",}', ["broken_meant"]),
+}
+
+
+FOOTNOTES_THAT_FIT = {
+    "[1] and [2]": ["earlier_valid", "last_valid"],
+    "see [1]": ["text"],
+    '[1] and [2] but ["x"]': ["footnote", "footnote", "text"],
 }
 
 
@@ -32,6 +42,28 @@ def reason_of(candidate: Candidate) -> str:
 @pytest.mark.parametrize(("reply", "reasons"), REASONS.values(), ids=REASONS)
 def test_each_candidate_says_why(reply: str, reasons: list[str]) -> None:
     assert [reason_of(candidate) for candidate in verdict_of(reply).candidates] == reasons
+
+
+@pytest.mark.parametrize(("reply", "reasons"), FOOTNOTES_THAT_FIT.items())
+def test_footnotes_count_where_nothing_else_fits(reply: str, reasons: list[str]) -> None:
+    assert [reason_of(candidate) for candidate in verdict_of(reply, "{}").candidates] == reasons
+
+
+DOUBLE = '{"answer": "no", "answer": "yes"}'
+DOUBLE_KEYS = {
+    "alone": (DOUBLE, ["duplicate_key"], Status.INVALID),
+    "beside one that fits": (f"{NO} {DOUBLE}", ["last_valid", "duplicate_key"], Status.VALID),
+    "beside one that fails": (f"{DOUBLE} {MAYBE}", ["duplicate_key", "best_invalid"], Status.INVALID),
+    "that fails by itself": ('{"answer": 1, "answer": 2}', ["only_invalid"], Status.INVALID),
+}
+
+
+@pytest.mark.parametrize(("reply", "reasons", "status"), DOUBLE_KEYS.values(), ids=DOUBLE_KEYS)
+def test_where_double_keys_are_violations_the_reason_says_so(reply: str, reasons: list[str], status: Status) -> None:
+    verdict = verdict_of(reply, options=JudgeOptions(duplicate_key_is_violation=True))
+    assert verdict.status is status
+    assert [reason_of(candidate) for candidate in verdict.candidates] == reasons
+    assert [candidate.valid for candidate in verdict.candidates] == [reason == "last_valid" for reason in reasons]
 
 
 @pytest.mark.parametrize(

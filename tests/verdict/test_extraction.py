@@ -50,6 +50,13 @@ TAKEN = {
     "JSON lines": (f"{NO}\n{NO}\n{YES}\n", YES),
     "fits beside a broken piece": (f'{YES} but not {{"answer": maybe', YES),
     "fits before a piece that is cut off": (f'{YES}\n{{"answer": "n', YES),
+    "fence in a quotation": (f"> ```json\n> {YES}\n> ```", YES),
+    "zero-width space inside a bracket of prose": (f"[\u200bx] {YES}", YES),
+    "an index": (f"array[0] = {YES}", YES),
+    "formulas and templates": (f"\\frac{{1}}{{2}}, {{{{ user }}}}, {{% if %}}, ${{x}}, {{1, 2}}, [a-z]+, [10:30]: {YES}", YES),
+    "code in prose": (f"function f() {{ return 1; }} {YES}", YES),
+    "an example of the form": (f'The form is {{"answer": ...}}: {YES}', YES),
+    "turns that follow": (f"{YES}<|im_end|>\n<|im_start|>user\nThanks<|im_end|>", YES),
     "tag inside a text of the JSON": ('{"answer": "yes"}', YES),
 }
 
@@ -84,6 +91,9 @@ ANYTHING = {
     "null": ("null", "null"),
     "a number in a fence": ("```\n42\n```", "42"),
     "a text in a fence": ('```json\n"yes"\n```', '"yes"'),
+    "a text with brackets in a fence": ('```json\n"{1} [2]"\n```', '"{1} [2]"'),
+    "a text with brackets in a fence that is not closed": ('```\n"{1}"', '"{1}"'),
+    "a list that is assigned": ("x = [1, 2]", "[1, 2]"),
     "a number in a fence on one line": ("```42```", "42"),
     "a literal in a fence that is not closed": ("```json\nfalse", "false"),
     "an empty object": ("{}", "{}"),
@@ -127,6 +137,14 @@ NOTHING = {
     "infinite": ("[-Infinity]", "nan"),
     "a word of Python": ("<think>hm</think>True", "literal"),
     "escaped once more": ('{\\"answer\\": \\"yes\\"}', "escaped_quote"),
+    "zero-width space in the JSON": ('{\u200b"answer": "yes"}', "odd_space"),
+    "byte order mark in the JSON": ('{\ufeff"answer": "yes"}', "odd_space"),
+    "comma first": ('{, "answer": "yes"}', "extra_comma"),
+    "comma first in a list": ("[, 1]", "extra_comma"),
+    "key without its first mark": ('{answer": "yes"}', "missing_opening_quote"),
+    "JSON in a quotation": ('> {\n>   "answer": "yes"}', "quoted_line"),
+    "several footnotes": ("[1] and [2]", "prose"),
+    "a text in a fence that something follows": ('```\n"yes" indeed\n```', "prose"),
     "HTML": ("<!DOCTYPE html><html><body>Sign in</body></html>", "xml"),
 }
 

@@ -72,6 +72,38 @@ BROKEN = {
     "two values": ("1 2", [("extra_data", "2")]),
     "a bracket alone": ("]", [("missing_value", "]")]),
     "a minus sign alone": ("[-, 1]", [("unquoted_value", "-")]),
+    "comma first in a list": ("[, 1]", [("extra_comma", ",")]),
+    "closing mark forgotten before the next key": ('{"a": "x, "b": 1}', [("missing_quote", "")]),
+    "closing mark forgotten at the end": ('{"a": "yes}', [("missing_quote", "")]),
+    "closing mark forgotten in a list at the end": ('{"a": ["x] }', [("missing_quote", "")]),
+    "closing mark of a key forgotten": ('{"a: 1, "b": 2}', [("missing_quote", "")]),
+    "closing mark of the last key forgotten": ('{"a: 1}', [("missing_quote", "")]),
+    "opening mark forgotten": ('{"a": x"}', [("missing_opening_quote", 'x"')]),
+    "opening mark forgotten, with a comma inside": ('{"a": x, y", "b": z"}', [("missing_opening_quote", 'x, y"'), ("missing_opening_quote", 'z"')]),
+    "opening mark forgotten before a number": ('{"a": 12"}', [("missing_opening_quote", '12"')]),
+    "opening mark forgotten in a list": ('["a", b"]', [("missing_opening_quote", 'b"')]),
+    "opening mark of a key forgotten": ('{a": 1}', [("missing_opening_quote", 'a"')]),
+    "a text with a comma and a mark is no forgotten mark": ('{"a": "x, "b" and", "c": 1}', [("unescaped_quote", '"'), ("unescaped_quote", '"')]),
+    "calculation": ('{"a": 3 * 4, "b": 1 / 2}', [("expression", "*"), ("expression", "/")]),
+    "texts put together": ('{"a": "x" + "y"}', [("expression", "+")]),
+    "choice": ('{"a": "yes" | "no"}', [("expression", "|")]),
+    "something left out of a list": ("[1, 2, ...]", [("ellipsis", "...")]),
+    "something left out of an object": ('{"a": 1, ...}', [("ellipsis", "...")]),
+    "something left out, in one character": ('["a", …]', [("ellipsis", "…")]),
+    "lines of a quotation": ('{\n> "a": 1\n> }', [("quoted_line", "> "), ("quoted_line", "> ")]),
+    "thousands": ('{"a": 1,000, "b": 12,345,678.9}', [("bad_number", "1,000"), ("bad_number", "12,345,678.9")]),
+    "no thousands": ('{"a": 1,00}', [("missing_key", "0")]),
+    "percent": ('{"a": 12%}', [("unquoted_value", "12%")]),
+    "unit behind a blank": ('{"a": 3 apples, "b": 1}', [("unquoted_value", "3 apples")]),
+    "three marks": ('{"a": """x "y" z"""}', [("single_quotes", '"""x "y" z"""')]),
+    "an empty text and another": ('["" "x"]', [("missing_comma", '"')]),
+    "three marks that are not closed": ('{"a": """x}', [("missing_comma", '"')]),
+    "bracket of a list forgotten before the next key": ('{"a": [1, 2, "b": 3}', [("missing_bracket", "")]),
+    "no-break space before": ("\u00a0[1]", [("odd_space", "\u00a0")]),
+    "sound members around one fault": (
+        '{"a": 1, "b": "x", "c": [1, "y"], "d": {"e": null}, "f": tru, "g": -1.5e3, "h": {}, "i": []}', [("unquoted_value", "tru")]
+    ),
+    "sound items around one fault": ('[1, "x", [true], {"a": [1, 2]}, True, 1.5, {}, []]', [("literal", "True")]),
     "many kinds": (
         "{'a': 01, b: None, \"c\": \"d\" \"e\": [1,], // f\n}",
         [("single_quotes", "'a'"), ("leading_zero", "01"), ("unquoted_key", "b"), ("literal", "None"), ("missing_comma", '"'),
@@ -110,6 +142,7 @@ ENDS = {
     "prose instead of a colon": ('{"a" and so on}', '{"a" '),
     "prose instead of a comma": ('["a" and so on]', '["a" '),
     "a broken piece and something else": ('{"a": 1,} and {"b": 2}', '{"a": 1,}'),
+    "a word in place of a value": ('{"a": datetime(2020, 1)}', '{"a": '),
     "a fence": ('{"a": [1\n```\n[2]', '{"a": [1\n'),
 }
 
@@ -126,6 +159,25 @@ def test_faults_are_named_up_to_a_limit_and_the_piece_still_ends_where_it_ends()
     reading = read_prefix(text)
     assert len(reading.faults) == 100
     assert text[reading.end :] == " x"
+
+
+BEHIND_MANY_FAULTS = {
+    "texts with brackets": ("\"]\\\"\", ']', 'it\\'s', 1] x", " x"),
+    "other brackets": ("{}, [], ｛｝, ［］] x", " x"),
+    "a fence": ("1\n```\n[2]", "\n```\n[2]"[1:]),
+    "a text that is not closed": ('"]\n] x', " x"),
+    "a paragraph": ("1\n\nThis is prose [1].", "\n\nThis is prose [1]."),
+    "the end": ("[1", ""),
+}
+
+
+@pytest.mark.parametrize(("rest", "left"), BEHIND_MANY_FAULTS.values(), ids=BEHIND_MANY_FAULTS)
+def test_behind_very_many_faults_the_piece_ends_by_its_brackets(rest: str, left: str) -> None:
+    text = "[" + "1,," * 200 + rest
+    reading = read_prefix(text)
+    assert len(reading.faults) == 100
+    assert text[reading.end :] == left
+    assert reading.cut_off is (left == "")
 
 
 def test_a_limit_is_an_end_that_something_follows() -> None:
