@@ -34,6 +34,7 @@ HOUSE = LAYERS | FRONT_ENDS
 LIBRARIES: dict[str, tuple[str, ...]] = {  # every library that the program may import, and where
     "babel": ("words/",),
     "certifi": ("commands/selftest_steps.py",),
+    "h11": ("endpoints/practice/server",),
     "httpx": ("endpoints/transport",),
     "json_repair": ("verdict/small_faults",),
     "jsonschema_rs": ("verdict/",),

@@ -18,7 +18,7 @@ from playground.repair.message import Message
 from playground.verdict.violations import Finish
 from playground.words.text import Listing, Text, Value, text
 
-_NAME = "practice model, no AI"  # what a reply calls its model; the same in all languages, since it stands in files
+LABEL = "practice model, no AI"  # what a reply calls its model; the same in all languages, since it stands in files
 _SHORTEST_LIMIT = 0.05  # seconds
 _CUT = 2  # of a stream that is cut, one piece in so many comes
 
@@ -36,7 +36,7 @@ class PracticeEndpoint:
         try:
             settings = read_settings(request.endpoint.model, request.endpoint.extra)
         except SettingsProblem as problem:
-            raise AskFailed(_failure("settings", name=problem.name)) from None
+            raise AskFailed(settings_failure(problem)) from None
         question = Question(request.messages, request.schema_text, request.asked, self._asked[request.messages])
         self._asked[request.messages] += 1
         try:
@@ -57,7 +57,7 @@ class PracticeEndpoint:
             async with asyncio.timeout(limit if math.isfinite(limit) else None):
                 return await keep_trying(once, watcher, lambda: limit - (self._clock() - started), self._wait)
         except TimeoutError:
-            raise fail(Kind.TIMEOUT, address=_NAME, seconds=limit) from None
+            raise fail(Kind.TIMEOUT, address=LABEL, seconds=limit) from None
 
     async def models(self) -> tuple[str, ...]:
         """Its characters, by the names under which they are asked for."""
@@ -94,7 +94,7 @@ class PracticeEndpoint:
             usage=None if trouble is Trouble.CUT_STREAM else usage_of(request.messages, received),
             seconds=max(self._clock() - started, 0.0),
             first_token_seconds=first if settings.speed > 0 else None,
-            model=_NAME,
+            model=LABEL,
         )
 
 
@@ -107,6 +107,11 @@ def trouble_of(settings: PracticeSettings, question: Question, tries: int) -> Tr
         if Draws(settings.seed, "trouble", question.turn, question.again, tries, trouble).chance(likely):
             return trouble
     return None
+
+
+def settings_failure(problem: SettingsProblem) -> EndpointFailure:
+    """Which setting cannot be, in words."""
+    return _failure("settings", name=problem.name)
 
 
 def unserved_failure(refused: NoRightAnswer) -> EndpointFailure:
