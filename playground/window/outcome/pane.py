@@ -2,14 +2,17 @@
 
 from itertools import pairwise
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from playground.repair.changes import find_changes
 from playground.repair.record import Attempt
 from playground.window.appearance import Appearance
-from playground.window.controls.button import Button, Kind
+from playground.window.check.entries import entries_of, group_entries
+from playground.window.check.entry_card import EntryCard
+from playground.window.check.entry_list import EntryList
 from playground.window.controls.label import Label
 from playground.window.controls.scroll_bar import use_thin_bars
 from playground.window.controls.tall import Tall
@@ -18,8 +21,6 @@ from playground.window.conversation.conversation import Conversation
 from playground.window.conversation.derivation import pill_of
 from playground.window.outcome.attempt_button import AttemptButton
 from playground.window.outcome.changes_card import ChangesCard
-from playground.window.outcome.finding_card import FindingCard
-from playground.window.outcome.findings import Finding, find_findings
 from playground.window.outcome.rates_card import RatesCard
 from playground.window.outcome.result_card import ResultCard
 from playground.window.outcome.section import Section
@@ -27,7 +28,6 @@ from playground.window.outcome.spent import SpentTable
 from playground.window.theme import Space, TypeSize
 from playground.window.words_in_window import Wording
 
-_SHOWN_AT_ONCE = 30  # findings; each is a widget
 _COLUMNS = 3
 
 
@@ -45,8 +45,6 @@ class OutcomePane(QScrollArea):
         self._selected: int | None = None
         self._selected_finding: int | None = None
         self._buttons: list[AttemptButton] = []
-        self._cards: list[FindingCard] = []
-        self._shown = _SHOWN_AT_ONCE
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -62,10 +60,17 @@ class OutcomePane(QScrollArea):
         self._attempts.body.addLayout(self._strip)
         self._findings = self._add_section()
         self._nothing_found = Label(appearance, role="muted", wraps=True)
-        self._more = Button(appearance, Kind.LINK)
-        self._more.clicked.connect(self._show_more)
+        self._listed: Attempt | None = None
+        self._revealed: EntryCard | None = None
+        self._reveal_later = QTimer(self)
+        self._reveal_later.setSingleShot(True)
+        self._reveal_later.setInterval(0)
+        self._reveal_later.timeout.connect(self._reveal)
+        self.entries = EntryList(appearance, wording)
+        self.entries.activated.connect(self._choose_finding)
+        self.entries.installEventFilter(self)
         self._findings.body.addWidget(self._nothing_found)
-        self._findings.body.addWidget(self._more)
+        self._findings.body.addWidget(self.entries)
         self._result = self._add_section()
         self._result_card = ResultCard(appearance, wording)
         self._result.body.addWidget(self._result_card)
@@ -80,6 +85,7 @@ class OutcomePane(QScrollArea):
         self._rates.body.addWidget(self.rates)
         self._layout.addStretch(1)
         self.setWidget(self._column)
+        self._column.installEventFilter(self)
         use_thin_bars(self, appearance)
         appearance.changed.connect(self._themed)
         wording.language_changed.connect(self.retranslate)
@@ -92,21 +98,15 @@ class OutcomePane(QScrollArea):
         return self._selected
 
     @property
-    def findings(self) -> tuple[Finding, ...]:
-        """What was found in the selected attempt."""
-        attempt = self._attempt()
-        return find_findings(attempt) if attempt else ()
-
-    @property
-    def cards(self) -> tuple[FindingCard, ...]:
+    def cards(self) -> tuple[EntryCard, ...]:
         """The cards of the findings that are shown, in their order."""
-        return tuple(self._cards)
+        return self.entries.cards
 
     def show_conversation(self, conversation: Conversation | None) -> None:
         """Show this run as it stands; None: nothing has run yet. The selection stays while it makes sense."""
         known = {attempt.number for attempt in conversation.attempts} if conversation else set()
         if self._conversation is None or conversation is None or conversation.run_id != self._conversation.run_id:
-            self._selected_finding = None
+            self._choose_entry(None)
         if self._selected not in known or self._selected_finding is None:
             self._selected = _worth_a_look(conversation)
         self._conversation = conversation
@@ -116,19 +116,23 @@ class OutcomePane(QScrollArea):
         """Look at this attempt; no signal is sent."""
         if number != self._selected:
             self._selected = number
-            self._selected_finding = None
-            self._shown = _SHOWN_AT_ONCE
+            self._choose_entry(None)
             self._fill()
 
     def select_finding(self, number: int, index: int) -> None:
         """Select a finding of this attempt and scroll to it; no signal is sent."""
         self._selected = number
-        self._selected_finding = index
-        self._shown = max(self._shown, index + 1)
         self._fill()
-        for card in self._cards:
-            if card.finding.number == index + 1:
-                self.ensureWidgetVisible(card, 0, Space.L)
+        self._revealed = self._choose_entry(index)
+        self._reveal_later.start()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Cards that are made later have their place in the order of Tab too, and push down what was scrolled to."""
+        if watched is self.entries and event.type() == QEvent.Type.LayoutRequest:
+            self._order_keyboard()
+        elif self._revealed is not None:
+            self._reveal_later.start()
+        return super().eventFilter(watched, event)
 
     @Slot()
     def retranslate(self) -> None:
@@ -142,7 +146,7 @@ class OutcomePane(QScrollArea):
         self._rates.heading.say(say("outcome.rates"))
         for part in (self._result_card, self._changes_card, self._spent_table, self.rates):
             part.retranslate()
-        self._rebuild_findings(())
+        self.entries.retranslate()
         self._fill()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -205,31 +209,33 @@ class OutcomePane(QScrollArea):
 
     def _fill_findings(self) -> None:
         attempt = self._attempt()
-        findings = find_findings(attempt) if attempt else ()
         if attempt is not None:
-            head = "outcome.violations" if attempt.verdict.violations or not findings else "outcome.faults"
+            found = bool(attempt.verdict.violations or attempt.verdict.faults)
+            head = "outcome.violations" if attempt.verdict.violations or not found else "outcome.faults"
             self._findings.heading.say(self._wording.say(head, number=attempt.number))
             self._nothing_found.setText(self._wording.say("outcome.nothing_found"))
-        shown = findings[: self._shown]
-        if tuple(card.finding for card in self._cards) != shown:
-            self._rebuild_findings(shown)
-        for card in self._cards:
-            card.select(selected=card.finding.number - 1 == self._selected_finding)
-        self._nothing_found.setVisible(not findings)
-        hidden = len(findings) - len(shown)
-        self._more.setVisible(hidden > 0)
-        self._more.setText(self._wording.say("outcome.show_more", count=min(hidden, _SHOWN_AT_ONCE), all=hidden))
+            self._nothing_found.setVisible(not found)
+        if attempt is not self._listed:
+            self._listed = attempt
+            entries = entries_of(attempt.verdict, attempt.request.schema_text) if attempt else ()
+            self.entries.show_groups(group_entries(attempt.verdict, entries) if attempt else ())
 
-    def _rebuild_findings(self, findings: tuple[Finding, ...]) -> None:
-        while self._cards:
-            card = self._cards.pop()
-            card.hide()
-            card.deleteLater()
-        for place, finding in enumerate(findings):
-            card = FindingCard(self._appearance, self._wording, finding)
-            card.activated.connect(self._choose_finding)
-            self._findings.body.insertWidget(place, card)
-            self._cards.append(card)
+    @Slot()
+    def _reveal(self) -> None:
+        """Scroll to the finding that was selected, as soon as it and all above it have found their places."""
+        card = self._revealed
+        if card is None or not isValid(card):
+            return
+        if card.isVisible() and self._column.height() >= self._layout.totalHeightForWidth(self._column.width()):
+            self._revealed = None
+            self._layout.activate()
+            self.ensureWidgetVisible(card, 0, Space.L)
+
+    def _choose_entry(self, index: int | None) -> EntryCard | None:
+        before, self._selected_finding = self._selected_finding, index
+        if index is None:
+            return self.entries.choose(0) if before is not None else None
+        return self.entries.choose(index + 1)
 
     def _fill_changes(self) -> None:
         """What changed up to the selected attempt, or into the next one where the selected one was sent back."""
@@ -248,7 +254,7 @@ class OutcomePane(QScrollArea):
 
     def _order_keyboard(self) -> None:
         """Tab goes as the eye does: attempts, what was found in the chosen one, the result."""
-        order = [self, *self._buttons, *self._cards, self._more, self._result_card.copy_button]
+        order = [self, *self._buttons, *self.entries.cards, self._result_card.copy_button]
         for before, after in pairwise(order):
             QWidget.setTabOrder(before, after)
 
@@ -264,11 +270,6 @@ class OutcomePane(QScrollArea):
         if self._selected is not None:
             self.select_finding(self._selected, number - 1)
             self.finding_selected.emit(self._selected, number - 1)
-
-    @Slot()
-    def _show_more(self) -> None:
-        self._shown += _SHOWN_AT_ONCE
-        self._fill_findings()
 
     @Slot()
     def _themed(self) -> None:

@@ -268,7 +268,7 @@ class SchemaEditor(QPlainTextEdit):
             groups = group_marks(self.marks_of_line(block))
             if not groups:
                 continue
-            wide = [size if len(of) == 1 else round(metrics.horizontalAdvance(label_of(of)) + size * 0.8) for of in groups]
+            wide = [max(size, round(metrics.horizontalAdvance(label_of(of)) + size * 0.6)) for of in groups]
             last = block.layout().lineAt(block.layout().lineCount() - 1)
             left = round(rectangle.left() + last.naturalTextRect().right()) + Space.S
             left = self._find_room(block, left, sum(wide) + len(wide) * Space.XS)

@@ -1,25 +1,23 @@
 """What stands in the list beside an attempt."""
 
-from dataclasses import replace
-
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from playground.verdict.judge import judge
 from playground.verdict.schema import check
 from playground.window.appearance import Appearance
+from playground.window.check.entries import entries_of
 from playground.window.outcome.finding_card import FindingCard
-from playground.window.outcome.findings import find_findings
 from playground.window.words_in_window import Wording
 from playground.words.language import Language
-from tests.window.conversation.runs import ATTEMPTS
+from tests.window.conversation.runs import INVALID
 
 SCHEMA = check('{"properties": {"answer": {"enum": ["yes", "no"]}}}', assert_formats=False)
 
 
 def _card(reply: str, appearance: Appearance, wording: Wording, qtbot: QtBot) -> FindingCard:
-    (finding,) = find_findings(replace(ATTEMPTS[0], verdict=judge(reply, SCHEMA)))
-    card = FindingCard(appearance, wording, finding)
+    (entry,) = entries_of(judge(reply, SCHEMA), SCHEMA.text)
+    card = FindingCard(appearance, wording, entry.finding)
     qtbot.addWidget(card)
     return card
 
@@ -47,7 +45,7 @@ def test_the_advice_follows_the_language(appearance: Appearance, wording: Wordin
 
 
 def test_without_advice_there_is_no_empty_line(appearance: Appearance, wording: Wording, qtbot: QtBot) -> None:
-    (finding,) = find_findings(ATTEMPTS[1])
-    card = FindingCard(appearance, wording, finding)
+    (entry,) = entries_of(INVALID, "{}")
+    card = FindingCard(appearance, wording, entry.finding)
     qtbot.addWidget(card)
     assert len(_shown(card)) == 3

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -14,12 +14,10 @@ from playground.repair.message import Message, Role
 from playground.repair.scenario import Ending, EndingKind, Scenario
 from playground.verdict.judge import judge
 from playground.verdict.schema import check
-from playground.verdict.violations import Span
 from playground.window.appearance import Appearance
 from playground.window.conversation.conversation import Conversation, recall
 from playground.window.outcome.attempt_button import AttemptButton
 from playground.window.outcome.finding_card import FindingCard
-from playground.window.outcome.findings import find_findings
 from playground.window.outcome.pane import OutcomePane
 from playground.window.outcome.result_card import ResultCard
 from playground.window.theme import ThemeName
@@ -74,16 +72,14 @@ def _words(pane: OutcomePane) -> list[str]:
 
 
 def test_findings_share_one_order_with_the_reply(pane: OutcomePane) -> None:
-    conversation = _run(REPAIRED)
-    findings = find_findings(conversation.attempts[1])
+    pane.show_conversation(_run(REPAIRED))
+    findings = [card.finding for card in pane.cards]
     assert [(finding.number, finding.pointer, finding.keyword, finding.schema_line) for finding in findings] == [
         (1, "/answer", "enum", 5),
         (2, "/why", "type", 6),
     ]
-    start = SCHEMA.index('"enum"')
     rule = findings[0].rule
     assert rule is not None
-    assert Span(start, start + 1).start <= rule.end
     assert SCHEMA.count("\n", 0, rule.start) == 4
 
 
@@ -100,7 +96,7 @@ def test_an_attempt_is_chosen_by_its_button(qtbot: QtBot, pane: OutcomePane) -> 
     with qtbot.waitSignal(pane.attempt_selected) as signal:
         qtbot.mouseClick(first, Qt.MouseButton.LeftButton)
     assert signal.args == [1]
-    assert [finding.keyword for finding in pane.findings] == ["prose"]
+    assert [card.finding.keyword for card in pane.cards] == ["prose"]
 
 
 def test_a_finding_is_chosen_by_mouse_and_by_keyboard(qtbot: QtBot, pane: OutcomePane) -> None:
@@ -124,19 +120,33 @@ def test_the_result_says_what_it_is_and_can_be_copied(qtbot: QtBot, pane: Outcom
     assert QGuiApplication.clipboard().text() == '{"answer": "unknown"}'
 
 
-def test_many_findings_are_shown_in_portions(qtbot: QtBot, pane: OutcomePane) -> None:
-    schema = '{"type": "array", "items": {"type": "integer"}}'
+def test_like_findings_are_folded_into_one_and_each_can_be_reached(qtbot: QtBot, pane: OutcomePane) -> None:
+    schema = '{"type": "array", "items": {"type": "integer"}, "maxItems": 3}'
     replies = ["[" + ", ".join('"x"' for _ in range(75)) + "]"] * 3
     pane.show_conversation(_run(replies, schema))
-    assert len(_words(pane)) == 30
+    qtbot.waitUntil(lambda: [card.finding.number for card in pane.cards] == [1, 2])
     pane.select_finding(3, 50)
-    assert len(_words(pane)) == 51
+    chosen = next(card for card in pane.cards if card.finding.number == 51)
+    qtbot.waitUntil(lambda: pane.viewport().rect().contains(chosen.rect().translated(chosen.mapTo(pane.viewport(), QPoint(0, 0)))))
+    pane.select_attempt(2)
+    qtbot.waitUntil(lambda: len(pane.cards) >= 2)
+    assert pane.cards[0].finding.number == 1
+
+
+def test_findings_follow_the_language(qtbot: QtBot, qapp: QApplication) -> None:
+    wording = Wording(Language.ENGLISH)
+    pane = OutcomePane(Appearance(qapp, theme=ThemeName.LIGHT), wording)
+    qtbot.addWidget(pane)
+    pane.show_conversation(_run(REPAIRED))
+    english = _words(pane)
+    wording.speak(Language.JAPANESE)
+    assert not set(english) & set(_words(pane))
 
 
 def test_before_the_first_run_the_column_says_what_will_stand_there(pane: OutcomePane) -> None:
     pane.show_conversation(None)
     assert pane.selected_attempt is None
-    assert pane.findings == ()
+    assert pane.cards == ()
 
 
 def test_tab_goes_from_the_attempts_to_their_findings_to_the_result(qtbot: QtBot, pane: OutcomePane) -> None:
