@@ -161,3 +161,22 @@ def test_changes_are_told_in_words(desk: Desk) -> None:
     code = main(["check", "--schema", str(desk.schema), "--reply", str(desk.reply), "--fix-small-faults", "--language", "en"])
     assert code == 0
     assert 'Fixed, please check: “yes” was put in quotation marks: “"yes"”.' in desk.capsys.readouterr().err
+
+
+def test_people_read_what_to_do_and_like_violations_once(desk: Desk) -> None:
+    desk.schema.write_text('{"items": {"type": "object", "required": ["name"]}}', encoding="utf-8")
+    desk.reply.write_text(json.dumps([{"name": 1}, {}, {}, 3, *({} for _ in range(20))]), encoding="utf-8")
+    assert main(["check", "--schema", str(desk.schema), "--reply", str(desk.reply), "--language", "en"]) == 1
+    lines = desk.capsys.readouterr().err.splitlines()
+    assert lines[0] == "The reply has 23 violations."
+    assert lines[1].startswith("  1. the field name in item 2 is missing (the same at name in item 3, ")
+    assert lines[1].endswith(" and 13 more places)  [/1]")
+    assert lines[2].startswith("     → ")
+    assert lines[3].startswith("  2. item 4 must be an object")
+    assert lines[4].startswith("     → ")
+
+
+def test_people_read_what_to_do_about_a_fault_of_syntax(desk: Desk) -> None:
+    desk.reply.write_text('{"answer": "yes",}', encoding="utf-8")
+    main(["check", "--schema", str(desk.schema), "--reply", str(desk.reply), "--language", "en"])
+    assert "     → " in desk.capsys.readouterr().err
