@@ -30,6 +30,7 @@ class RatesCard(QWidget):
         self._none = Label(appearance, size=TypeSize.SMALL, role="muted", wraps=True)
         self._rows = QWidget()
         self._lines = [_Line(appearance), _Line(appearance)]
+        self._fixed = Label(appearance, size=TypeSize.SMALL, role="muted", wraps=True)
         self._reading = Pill(appearance)
         self._advice = Label(appearance, size=TypeSize.SMALL, role="muted", wraps=True)
         grid = QGridLayout(self._rows)
@@ -44,7 +45,7 @@ class RatesCard(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(Space.S)
-        for part in (self._none, self._rows, self._reading, self._advice):
+        for part in (self._none, self._rows, self._fixed, self._reading, self._advice):
             layout.addWidget(part)
         self.retranslate()
 
@@ -63,6 +64,7 @@ class RatesCard(QWidget):
         self._none.setVisible(not known)
         for part in (self._rows, self._reading, self._advice):
             part.setVisible(known)
+        self._fixed.setVisible(rates is not None and rates.fixed.hits > 0)
         if rates is None or not known:
             return
         for line, rate, name in zip(self._lines, (rates.repair, rates.fallback), ("repair", "fallback"), strict=True):
@@ -70,6 +72,7 @@ class RatesCard(QWidget):
             low, high = rate.interval
             sure = say("outcome.rates.interval", low=Percent(low), high=Percent(high))
             line.show_rate(rate, say(f"outcome.rates.{name}"), words, sure)
+        self._fixed.setText(say("outcome.rates.fixed", count=rates.fixed.hits))
         state, id = _PILLS[rates.repair.reading]
         self._reading.say(state, say(id))
         self._advice.setText(say(f"{id}.advice"))
