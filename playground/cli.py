@@ -57,6 +57,10 @@ def _carry_out(arguments: list[str], speech: "Speech") -> int:
                 from playground.commands.run import run  # noqa: PLC0415 - as above
 
                 return run(manual.read_run(rest, speech), speech)
+            case "practice":
+                from playground.commands.practice import practice  # noqa: PLC0415 - as above
+
+                return practice(manual.read_practice(rest, speech), speech)
             case "selftest":
                 from playground.commands.selftest import selftest  # noqa: PLC0415 - as above
 

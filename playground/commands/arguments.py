@@ -9,6 +9,7 @@ from typing import NoReturn
 
 from playground import __version__
 from playground.commands.speech import Speech
+from playground.endpoints.practice.settings import DEFAULT_PRESET, practice_presets
 from playground.repair.endpoint_settings import Mode
 from playground.repair.scenario import MAX_ATTEMPTS_LIMIT, Strategy
 from playground.store.folders import find_folders
@@ -16,7 +17,10 @@ from playground.words.language import Language
 from playground.words.text import Text, text
 
 _WIDEST = 100  # columns that are still read with ease
-COMMANDS = ("run", "check", "selftest")
+_PORT = 8765
+_LAST_PORT = 65_535
+_FASTEST = 100_000  # tokens a second
+COMMANDS = ("run", "check", "practice", "selftest")
 
 
 class WrongUsage(Exception):
@@ -125,6 +129,16 @@ class RunOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class PracticeOptions:
+    """`playground practice`; port 0 lets the system choose one, None is as the preset has it. The speed is in tokens a second."""
+
+    port: int = _PORT
+    preset: str = DEFAULT_PRESET
+    seed: int = 1
+    speed: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SelftestOptions:
     """`playground selftest`; the limit is in seconds."""
 
@@ -195,6 +209,23 @@ def read_run(arguments: list[str], speech: Speech) -> RunOptions:
         json=read.json,
         events=read.events,
     )
+
+
+def read_practice(arguments: list[str], speech: Speech) -> PracticeOptions:
+    """Raises WrongUsage, or SystemExit after the manual was shown."""
+    parser = Manual("playground practice", speech)
+    presets = [preset.id for preset in practice_presets()]
+    parser.option("--port", help_="cli.option.practice_port", metavar="N", type=int, default=_PORT)
+    parser.option("--preset", help_="cli.option.practice_preset", choices=presets, default=DEFAULT_PRESET)
+    parser.option("--seed", help_="cli.option.practice_seed", metavar="N", type=int, default=1)
+    parser.option("--speed", help_="cli.option.practice_speed", metavar="TOKENS", type=float)
+    _language_option(parser)
+    read = parser.parse_args(arguments)
+    if not 0 <= read.port <= _LAST_PORT:
+        parser.error(speech.word(text("cli.port_limits", most=str(_LAST_PORT))))
+    if read.speed is not None and not 0 <= read.speed <= _FASTEST:
+        parser.error(speech.word(text("cli.speed_limits")))
+    return PracticeOptions(read.port, read.preset, read.seed, read.speed)
 
 
 def read_selftest(arguments: list[str], speech: Speech) -> SelftestOptions:

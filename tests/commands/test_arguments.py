@@ -7,7 +7,7 @@ from playground.cli import main
 from playground.words.language import Language
 
 
-@pytest.mark.parametrize("command", [(), ("run",), ("check",), ("selftest",)])
+@pytest.mark.parametrize("command", [(), ("run",), ("check",), ("practice",), ("selftest",)])
 @pytest.mark.parametrize("language", list(Language))
 def test_every_command_has_a_manual_in_every_language(
     command: tuple[str, ...], language: Language, capsys: pytest.CaptureFixture[str]
@@ -29,6 +29,7 @@ def test_every_command_has_a_manual_in_every_language(
             "--base-url --model --key-env --max-attempts --mode --strategy --timeout --samples --no-samples --allow-plain-http",
         ),
         ("run", "--language --json --events"),
+        ("practice", "--port --preset --seed --speed --language"),
         ("selftest", "--report --timeout"),
     ],
 )
@@ -47,7 +48,13 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     "typed",
     [
         ["compare"],
-        ["practice"],
+        ["practise"],
+        ["practice", "--port", "65536"],
+        ["practice", "--port", "-1"],
+        ["practice", "--port", "http"],
+        ["practice", "--preset", "kind"],
+        ["practice", "--speed", "-1"],
+        ["practice", "--speed", "nan"],
         ["check"],
         ["check", "--schema"],
         ["check", "--schema", "-", "--reply", "-"],

@@ -38,6 +38,7 @@ _LARGEST = 10_000_000  # bytes of a request
 _AT_ONCE = 65_536  # bytes read at once
 _PATIENCE = 600.0  # seconds for which a client that gets no answer is kept waiting
 _MOST_REMEMBERED = 10_000
+_CLOSING = 2.0  # seconds for open connections to be broken off
 _HEADERS = [("server", LABEL), ("x-practice-model", "no AI"), ("access-control-allow-origin", "*")]
 _OPTIONS = [("access-control-allow-methods", "GET, POST, OPTIONS"), ("access-control-allow-headers", "*"), ("content-length", "0")]
 
@@ -53,7 +54,7 @@ class PracticeServer:
         self._wait = wait
         self._tries: Counter[str] = Counter()
         self._server: asyncio.Server | None = None
-        self._open: set[asyncio.StreamWriter] = set()
+        self._open: set[asyncio.Task[None]] = set()
 
     async def start(self, port: int) -> str:
         """Listen, and give the base address; 0 lets the system choose a port. Raises OSError."""
@@ -64,19 +65,22 @@ class PracticeServer:
         """Stop listening and break what is open off."""
         if self._server is not None:
             self._server.close()
-        for writer in tuple(self._open):
-            writer.transport.abort()
+        for task in tuple(self._open):
+            task.cancel()
+        if self._open:
+            await asyncio.wait(tuple(self._open), timeout=_CLOSING)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self._open.add(writer)
-        try:
-            with suppress(OSError, h11.RemoteProtocolError, asyncio.IncompleteReadError):
-                await _Exchange(self, reader, writer).serve()
-        finally:
-            self._open.discard(writer)
-            writer.close()
-            with suppress(OSError):
-                await writer.wait_closed()
+        """One connection; its task is cancelled by `close`, which asyncio's own reporting takes for a fault unless it ends here."""
+        task = asyncio.current_task()
+        if task is not None:  # pragma: no branch - streams are served in tasks
+            self._open.add(task)
+            task.add_done_callback(self._open.discard)
+        with suppress(OSError, h11.RemoteProtocolError, asyncio.CancelledError):
+            await _Exchange(self, reader, writer).serve()
+        writer.close()
+        with suppress(OSError, asyncio.CancelledError):
+            await writer.wait_closed()
 
     async def answer(self, exchange: "_Exchange", method: str, path: str, body: bytes) -> None:
         """Answer one request."""
