@@ -46,12 +46,20 @@ def find_suspicions(
         elif _is_shortened(old, new):
             shortened.append(pointer_of(tokens))
         elif isinstance(old, dict) and isinstance(new, dict):
-            waiting += [((*tokens, key), old[key], new[key], excused) for key in reversed(old) if key in new]
+            waiting += [
+                ((*tokens, key), old[key], new[key], excused)
+                for key in reversed(old)
+                if key in new and not _is_same(old[key], new[key])
+            ]
             if not excused:
                 changed += [pointer_of((*tokens, key)) for key in old if key not in new and not excuses.may_go(tokens, key)]
                 changed += [pointer_of((*tokens, key)) for key in new if key not in old and not excuses.may_come(tokens, key)]
         elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
-            waiting += [((*tokens, str(index)), old[index], new[index], excused) for index in reversed(range(len(old)))]
+            waiting += [
+                ((*tokens, str(index)), old[index], new[index], excused)
+                for index in reversed(range(len(old)))
+                if not _is_same(old[index], new[index])
+            ]
         elif not excused and not _is_same(old, new):
             changed.append(pointer_of(tokens))
     return Suspicions(tuple(emptied), tuple(shortened), tuple(changed), find_fillers(before, after, asked))
@@ -68,7 +76,8 @@ class _Excuses:
     renamed: frozenset[_Tokens]  # objects with a member too many, which may come back under another name
 
     def may_go(self, tokens: _Tokens, key: str) -> bool:
-        return tokens in self.shrinking or (*tokens, key) in self.wrong | self.named
+        member = (*tokens, key)
+        return tokens in self.shrinking or member in self.wrong or member in self.named
 
     def may_come(self, tokens: _Tokens, key: str) -> bool:
         return tokens in self.growing or tokens in self.renamed or (*tokens, key) in self.named
@@ -102,6 +111,7 @@ def _is_shortened(old: JsonValue, new: JsonValue) -> bool:
 
 
 def _is_same(old: JsonValue, new: JsonValue) -> bool:
+    """Whether two scalars are the same; lists and objects are compared by what is in them."""
     if isinstance(old, (list, dict)) or isinstance(new, (list, dict)):
-        return False  # two lists of different length, or two kinds
+        return False
     return isinstance(old, bool) == isinstance(new, bool) and old == new
