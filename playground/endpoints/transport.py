@@ -7,9 +7,10 @@ import re
 import socket
 import ssl
 import zlib
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
 import httpx
 
@@ -118,13 +119,16 @@ class Transport:
         client = self._client
         headers = [("accept-encoding", "identity"), ("user-agent", f"repair-loop-playground/{__version__}")]
         headers += [*self._network.headers, *call.headers]
+        watch = _Watch(call)
         try:
             request = client.build_request(
-                call.method, call.url, headers=headers, content=call.body, extensions={"trace": _tell_connected(call)}
+                call.method, call.url, headers=headers, content=call.body, extensions={"trace": watch.trace}
             )
             response = await client.send(request, stream=True)
         except (httpx.HTTPError, httpx.InvalidURL, UnicodeError) as error:
             raise self._explain(error) from None
+        finally:
+            await watch.close_unshaken()
         client.cookies.clear()  # no run is recognised by what another was given
         return response
 
@@ -180,12 +184,28 @@ class Transport:
         return fail(_kind_of_break(error, causes, address), address=address.origin)
 
 
-def _tell_connected(call: Call) -> Callable[[str, object], Awaitable[None]]:
-    async def trace(step: str, _: object) -> None:
-        if step == "http11.send_request_headers.started":
-            call.connected()
+class _Watch:
+    """Follows one call through its steps. A handshake that is cancelled leaves its socket open in httpcore: it is closed here."""
 
-    return trace
+    def __init__(self, call: Call) -> None:
+        self._call = call
+        self._stream: Any = None
+        self._shaking = False
+
+    async def trace(self, step: str, info: dict[str, Any]) -> None:
+        match step.partition(".")[2]:
+            case "send_request_headers.started":
+                self._call.connected()
+            case "connect_tcp.complete":
+                self._stream = info["return_value"]
+            case "start_tls.started":
+                self._shaking = True
+            case "start_tls.complete":
+                self._shaking = False
+
+    async def close_unshaken(self) -> None:
+        if self._shaking and self._stream is not None:
+            await self._stream.aclose()
 
 
 def _kind_of_break(error: Exception, causes: list[BaseException], address: Address) -> Kind:
