@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from playground.verdict.schema_report import SchemaProblem, SchemaReport
 from playground.window.appearance import Appearance
@@ -23,6 +23,7 @@ from playground.window.theme import Space, TypeSize
 from playground.window.words_in_window import Wording
 
 if TYPE_CHECKING:  # built when they are first looked at
+    from playground.window.schema.form_view import FormView
     from playground.window.schema.words_view import WordsView
 
 _LINES = (5, 18)
@@ -46,6 +47,8 @@ class SchemaPane(Pane):
         self._editing = editing
         self._checker = checker
         self.words: WordsView | None = None
+        self.form: FormView | None = None
+        self._form_holder: QWidget | None = None
         self.editor = SchemaEditor(appearance, wording)
         use_thin_bars(self.editor, appearance)
         self._card = Card(appearance, input_like=True)
@@ -118,9 +121,14 @@ class SchemaPane(Pane):
     def _choose_view(self, view: View) -> None:
         if view is View.WORDS and self.words is None:
             self._build_words()
+        if view is View.FORM and self.form is None:
+            self._build_form()
         self._show_other_views()
         if self.words is not None:
             self.words.setVisible(view is View.WORDS)
+        if self._form_holder is not None:
+            self._form_holder.setVisible(view is View.FORM)
+        self._card.setVisible(view is not View.FORM)
         self.editor.setVisible(view is View.TEXT)
         self._lay_out_text.setVisible(view is View.TEXT)
         self._fit()
@@ -134,11 +142,22 @@ class SchemaPane(Pane):
         self.words.installEventFilter(self)
         self._inside.addWidget(self.words)
 
+    def _build_form(self) -> None:
+        from playground.window.schema.form_view import FormView  # noqa: PLC0415 - not needed for the first paint
+        from playground.window.schema.scrolled import scrolled  # noqa: PLC0415 - as above
+
+        self.form = FormView(self.appearance, self.wording)
+        self.form.edited.connect(self._edit_by_form)
+        self._form_holder = scrolled(self.form, self.appearance) if self._fills else self.form
+        self.body.insertWidget(self.body.indexOf(self._card) + 1, self._form_holder, 1 if self._fills else 0)
+
     def _show_other_views(self) -> None:
         """What is not looked at does not follow."""
         scenario = self._editing.scenario
         if self.views.view is View.WORDS and self.words is not None:
             self.words.show_schema(scenario.schema_text, formats_checked=scenario.assert_formats)
+        if self.views.view is View.FORM and self.form is not None:
+            self.form.show_schema(scenario.schema_text, formats_checked=scenario.assert_formats)
 
     @Slot()
     def _show(self) -> None:
@@ -152,6 +171,10 @@ class SchemaPane(Pane):
     @Slot(str)
     def _edit(self, text: str) -> None:
         self._editing.change("window.change.schema", "schema_text", schema_text=text)
+
+    @Slot(str, object)
+    def _edit_by_form(self, text: str, typing: str | None) -> None:
+        self._editing.change("window.change.schema", typing, schema_text=text)
 
     @Slot(bool)
     def _choose_formats(self, on: bool) -> None:  # noqa: FBT001 - a slot takes what its signal brings

@@ -46,6 +46,13 @@ def describe(schema: JsonValue, *, draft: str, formats_checked: bool) -> tuple[S
     return tuple(said)
 
 
+def in_short(schema: JsonValue, dialect: Dialect) -> tuple[Parameter, ...]:
+    """What one part of a schema asks for, in phrases; what stands inside it is left out, and nothing is said of what it cannot say."""
+    if not isinstance(schema, dict):
+        return (text("schema.kind.any"),) if schema is True else ()
+    return _Teller(schema, dialect).phrases(schema, _Place("", 0)).parts
+
+
 @dataclass(frozen=True, slots=True)
 class _Place:
     """Where a schema stands, and what stands around it: `partial` where another one beside it says what kind of value it is,
@@ -95,7 +102,7 @@ class _Teller:
             kind = text("schema.kind.any") if schema is True else text("schema.never") if known else text("schema.kept_value")
             self._say(head, (kind, *(needs if schema is not False else ())), place.pointer, place.depth, kept=not known)
             return
-        found = self._phrases(schema, place)
+        found = self.phrases(schema, place)
         parts = (*found.parts, *needs)
         if parts:
             self._say(head, parts, place.pointer, place.depth, _note(schema))
@@ -105,7 +112,7 @@ class _Teller:
             self._say(head, (text("schema.kind.any"),), place.pointer, place.depth)
         self._tell_inside(schema, place, found)
 
-    def _phrases(self, schema: dict[str, JsonValue], place: _Place) -> Phrases:
+    def phrases(self, schema: dict[str, JsonValue], place: _Place) -> Phrases:
         """What is said in the sentence itself, short alternatives among it."""
         found = phrases_of(schema, self.dialect, partial=place.partial)
         self._refer(schema)
@@ -302,7 +309,7 @@ class _Teller:
         if not isinstance(schema, dict):
             self.tell(text("schema.value"), schema, inside)
             return
-        found = self._phrases(schema, inside)
+        found = self.phrases(schema, inside)
         if found.parts:
             self._say(text("schema.value"), found.parts, inside.pointer, inside.depth, _note(schema))
         self._tell_inside(schema, place, found)

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from PySide6.QtCore import QEvent, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
 
 from playground.window.appearance import Appearance
 from playground.window.controls.button import Button, Kind
@@ -73,6 +73,7 @@ class ViewHeading(Heading):
     def __init__(self, appearance: Appearance, switch: ViewSwitch) -> None:
         super().__init__(appearance, switch)
         self._switch = switch
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -6,10 +6,12 @@ import pytest
 
 from playground.verdict.json_text import read
 from playground.verdict.json_value import JsonValue
-from playground.verdict.plain_schema.statements import Statement, describe
+from playground.verdict.plain_schema.phrases import Dialect, join
+from playground.verdict.plain_schema.statements import Statement, describe, in_short
 from playground.verdict.pointers import value_at
 from playground.words.language import Language
 from playground.words.rendering import render
+from playground.words.text import text
 
 EN, FR, JA, PL = Language
 
@@ -265,3 +267,25 @@ def test_depth_and_length_have_an_end() -> None:
     long = _tell({"type": "object", "properties": {f"f{index}": {"type": "string"} for index in range(3000)}})
     assert len(long) == 2001
     assert render(long[-1].sentence, EN) == "The rest is not said in words."
+
+
+@pytest.mark.parametrize(
+    ("schema", "said"),
+    [
+        ({"type": "string", "minLength": 1}, "text, not empty"),
+        (
+            {"anyOf": [{"$ref": "#/$defs/a"}, {"type": "null"}], "default": None},
+            "as described under “a” or nothing (null), default null",
+        ),
+        (True, "anything"),
+        ({}, "anything"),
+    ],
+)
+def test_a_part_in_short(schema: object, said: str) -> None:
+    parts = in_short(_value(schema), Dialect("2020-12", formats_checked=True))
+    assert render(text("schema.form.summary", what=join(parts)), EN) == said
+
+
+@pytest.mark.parametrize("schema", [False, {"if": {}, "$dynamicRef": "#a"}])
+def test_nothing_is_said_in_short_of_what_cannot_be_said(schema: object) -> None:
+    assert in_short(_value(schema), Dialect("2020-12", formats_checked=True)) in ((), (text("schema.kind.any"),))
