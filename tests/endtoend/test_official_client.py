@@ -81,8 +81,9 @@ def test_it_gets_a_stream(client: openai.OpenAI) -> None:
 
 def test_it_gets_a_tool_call(client: openai.OpenAI) -> None:
     answer = client.chat.completions.create(model="mine", messages=ASKED, tools=TOOLS, extra_body=RIGHT)
-    (call,) = answer.choices[0].message.tool_calls or [None]
-    assert call is not None
+    calls = answer.choices[0].message.tool_calls
+    assert calls
+    (call,) = calls
     assert call.type == "function"
     assert call.function.name == "answer"
     assert json.loads(call.function.arguments)["answer"] in ("yes", "no")
