@@ -13,16 +13,8 @@ from playground.store.text_files import SIZE_LIMIT, encoding_of, open_bytes, rea
 from playground.words.text import text
 
 LINES = (".jsonl", ".ndjson")
-FIELDS = (
-    "reply",
-    "text",
-    "content",
-    "output",
-    "completion",
-    "response",
-    "answer",
-    "output_text",
-)  # the first that is a text is taken
+# The first that is a text is taken. "answer" is none of them: it is more often a field of the JSON that was asked for.
+FIELDS = ("reply", "completion", "response", "output_text", "output", "content", "text")
 # Where the answers of a provider's batch have their text.
 _BATCHES: tuple[tuple[str | int, ...], ...] = (
     ("response", "body", "choices", 0, "message", "content"),
@@ -51,8 +43,8 @@ def holds_many(path: Path) -> bool:
 def read_replies(path: Path) -> tuple[NamedReply, ...]:
     """The replies of a folder (each file one, in the order of their names), of JSON lines, or of a single file.
 
-    A line's value that is a string is the reply; of an object the first of `FIELDS` that is a string is taken. Raises FileProblem,
-    also where nothing is found.
+    A line's value that is a string is the reply; of an object the first of `FIELDS` that is a string is taken; any other line is the
+    reply itself, as it is written. Raises FileProblem, also where nothing is found.
     """
     replies = tuple(islice(stream_replies(path), MOST + 1))
     if len(replies) > MOST:
@@ -135,7 +127,7 @@ def _read_line(line: str, number: int, name: str) -> NamedReply:
         return NamedReply(str(number), value)
     found = next((found for path in _PATHS if isinstance(found := _at(value, path), str)), None)
     if found is None:
-        raise FileProblem(text("store.replies_line_without", file=name, line=number, fields=", ".join(FIELDS)))
+        return NamedReply(str(number), line.strip())
     return NamedReply(_name_in(value) or str(number), found)
 
 

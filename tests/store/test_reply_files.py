@@ -69,9 +69,6 @@ def test_what_stands_before_a_fault_is_given_first(tmp_path: Path) -> None:
     [
         ("a.jsonl", b"", "store.replies_none"),
         ("a.jsonl", b" \n\n", "store.replies_none"),
-        ("a.jsonl", b"3\n", "store.replies_line_without"),
-        ("a.jsonl", b'{"text": 3}\n', "store.replies_line_without"),
-        ("a.jsonl", b'{"choices": []}\n', "store.replies_line_without"),
         ("a.jsonl", b"[" * 100_000, "store.replies_line_broken"),
         ("a.jsonl", b"caf\xe9", "store.not_text"),
         ("a.jsonl", b"\x89PNG\r\n\x1a\n\x00\x00", "store.not_text"),
@@ -123,3 +120,11 @@ def test_an_empty_stream_is_a_sentence() -> None:
     with pytest.raises(FileProblem) as caught:
         next(stream_lines(BufferedReader(BytesIO(b"")), "standard input"))
     assert caught.value.text.id == "store.replies_none"
+
+
+@pytest.mark.parametrize(
+    "line", ["3", '{"text": 3}', '{"choices": []}', '{"answer": "yes"}', "[1, 2]", "null", '{"a": 1, "a": 2.50}']
+)
+def test_a_line_that_holds_no_text_of_a_reply_is_the_reply(tmp_path: Path, line: str) -> None:
+    (tmp_path / "a.jsonl").write_text(f" {line} \r\n", encoding="utf-8")
+    assert read_replies(tmp_path / "a.jsonl") == (NamedReply("1", line),)
