@@ -13,6 +13,8 @@ from playground.window.theme import Space
 from playground.window.words_in_window import Wording
 
 _SIDES = (392, 344)
+_LEAST = ((240, 0.3), (320, 0.36), (200, 0.24))  # pixels at 100 %, and the part of a narrow window
+_MOST_LEAST = 400  # pixels
 
 
 class _Handle(QSplitterHandle):
@@ -67,6 +69,7 @@ class Columns(QSplitter):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Until a person drags a column, the side columns give way in a narrow window."""
+        self._set_least()
         super().resizeEvent(event)
         if not self._moved:
             width = self.width()
@@ -84,11 +87,14 @@ class Columns(QSplitter):
     @Slot()
     def themed(self) -> None:
         """Take the appearance anew."""
-        scaled = self._appearance.scaled
-        for at, low in ((0, 240), (1, 320), (2, 200)):
+        self._set_least()
+
+    def _set_least(self) -> None:
+        """Large text wants wide columns; in a narrow window each gives way before they lie on top of each other."""
+        for at, (low, share) in enumerate(_LEAST):
             column = self.widget(at)
             if column is not None:
-                column.setMinimumWidth(min(scaled(low), 400))
+                column.setMinimumWidth(min(self._appearance.scaled(low), _MOST_LEAST, round(share * self.width())))
 
 
 class Middle(QWidget):

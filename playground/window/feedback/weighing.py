@@ -4,6 +4,7 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal, Slot
+from shiboken6 import delete, isValid
 
 from playground.repair.next_message import Answered, NextMessage, find_answered, weigh_strategies
 from playground.repair.record import Run
@@ -59,6 +60,8 @@ class Weighing(QObject):
     def close(self) -> None:
         """End the worker without waiting for it."""
         self._active = False
+        if isValid(self._latest):
+            delete(self._latest)  # what waits for its pause is never begun
         self._bench.close()
         self._side.close()
 

@@ -119,6 +119,16 @@ def test_nothing_is_worked_out_while_it_is_folded(pane: FeedbackPane, editing: E
     qtbot.waitUntil(lambda: preview.message.text() == _expected(editing.scenario))
 
 
+def test_closing_while_something_waits_begins_nothing(pane: FeedbackPane, editing: Editing, qtbot: QtBot) -> None:
+    preview = _unfold(pane, qtbot)
+    before = preview.weighing.asked
+    editing.change("window.change.schema", schema_text="{}")
+    assert preview.weighing.asked == before + 1
+    pane.close_preview()
+    editing.change("window.change.schema", schema_text=SCHEMA)
+    assert preview.weighing.asked == before + 1
+
+
 def test_it_answers_the_run_that_is_shown(pane: FeedbackPane, editing: Editing, qtbot: QtBot) -> None:
     kept = KeptRuns()
     pane.follow_runs(kept)
