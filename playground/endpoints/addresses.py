@@ -3,13 +3,19 @@
 import ipaddress
 import re
 from dataclasses import dataclass
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlsplit
 
+from playground.endpoints.presets import presets
 from playground.words.text import Text, text
 
 _OLLAMA = re.compile(r"/api/(?:chat|generate|tags|show|ps)/?$", re.IGNORECASE)  # its own interface; beside it lies /v1
 # What people paste behind the base: the address asked rather than the base. The longest comes first.
-_ASKED = re.compile(r"/(?:chat/completions|completions|responses|models|embeddings)/?$", re.IGNORECASE)
+_ASKED = re.compile(
+    r"/(?:chat/completions|chat|completions?|responses(?:/[^/]*)?|messages(?:/count_tokens)?|models(?:/[^:]*(?::\w+)?)?|embeddings)/?$",
+    re.IGNORECASE,
+)
+_COMMAND = re.compile(r"(?:curl|POST|GET|http)\s.*?(https?://[^\s\"'\\]+)", re.IGNORECASE | re.DOTALL)
+_OF_ONE_CALL = frozenset({"alt", "beta", "limit", "after_id", "pagesize", "pagetoken"})  # queries that no other call wants
 _SCHEME = re.compile(r"(https?)\s*:?\s*/+\s*", re.IGNORECASE)
 _OTHER_SCHEME = re.compile(r"([a-z][a-z0-9+.-]*)://", re.IGNORECASE)
 _ASSIGNMENT = re.compile(r"(?:export\s+)?[A-Za-z_]+\s*=\s*")
@@ -20,6 +26,7 @@ _SECRET_NAMES = frozenset({"key", "api_key", "api-key", "apikey", "token", "acce
 _LOCAL_ENDINGS = (".local", ".lan", ".home", ".internal", ".localdomain", ".localhost")
 _PORTS = {"http": 80, "https": 443}
 _LAST_PORT = 65535
+_LONGEST = 4000  # characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +76,8 @@ class AddressProblem:
 
 def read_address(pasted: str) -> Address | AddressProblem:
     """The address meant: with or without scheme, /v1, /chat/completions, slashes, blanks or quotation marks around it."""
-    cleaned = _INVISIBLE.sub(" ", pasted).strip().strip(_QUOTES).strip()
+    cleaned = _INVISIBLE.sub(" ", pasted[:_LONGEST]).strip().strip(_QUOTES).strip()
+    cleaned = command[1] if (command := _COMMAND.match(cleaned)) else cleaned
     cleaned = _ASSIGNMENT.sub("", cleaned, count=1).strip().strip(_QUOTES).strip() if _ASSIGNMENT.match(cleaned) else cleaned
     if not cleaned:
         return AddressProblem(text("endpoints.address.missing"), missing=True)
@@ -90,7 +98,8 @@ def read_address(pasted: str) -> Address | AddressProblem:
     if scheme is None:
         plain = port == _PORTS["http"] or (port != _PORTS["https"] and _is_near(host))
         scheme = "http" if plain else "https"
-    return Address(scheme, host, port or _PORTS[scheme], _normalise_path(slash + path), query)
+    kept = "&".join(part for part in query.strip().split("&") if part and part.partition("=")[0].lower() not in _OF_ONE_CALL)
+    return Address(scheme, host, port or _PORTS[scheme], _normalise_path(slash + path, host), kept)
 
 
 def _split_scheme(cleaned: str) -> tuple[str | None, str]:
@@ -134,12 +143,18 @@ def _is_near(host: str) -> bool:
     return address.is_private or address.is_loopback or address.is_link_local
 
 
-def _normalise_path(path: str) -> str:
+def _normalise_path(path: str, host: str) -> str:
     path = re.sub(r"/{2,}", "/", path.strip().replace(" ", "%20"))
     path = _OLLAMA.sub("", path)
     asked = _ASKED.search(path)
     if asked:
         path = path[: asked.start()]
     path = path.rstrip("/")
-    # Only a bare server gets /v1: who writes a path knows where the server's interface lies.
-    return path or ("" if asked else "/v1")
+    # Only a bare server gets one: who writes a path knows where the server's interface lies.
+    return path or ("" if asked else _usual_path(host))
+
+
+def _usual_path(host: str) -> str:
+    """Where the interface of a known server lies; /v1 with nearly all others."""
+    known = (urlsplit(known.base_url) for known in presets())
+    return next((parts.path for parts in known if parts.hostname == host), "/v1")

@@ -41,6 +41,23 @@ from playground.endpoints.addresses import Address, AddressProblem, read_address
         ("::1", "http://[::1]/v1"),
         ("http://[0:0:0:0:0:0:0:1]:8080/v1", "http://[::1]:8080/v1"),
         ("http://example.com:80/v1#part", "http://example.com/v1"),
+        ("https://api.anthropic.com/v1/messages", "https://api.anthropic.com/v1"),
+        ("https://api.anthropic.com/v1/messages?beta=true", "https://api.anthropic.com/v1"),
+        ("https://api.openai.com/v1/responses", "https://api.openai.com/v1"),
+        ("https://api.openai.com/v1/responses/resp_1", "https://api.openai.com/v1"),
+        ("https://api.openai.com/v1/models/gpt-6", "https://api.openai.com/v1"),
+        (
+            "https://generativelanguage.googleapis.com/v1beta/models/gemini-3:streamGenerateContent?alt=sse",
+            "https://generativelanguage.googleapis.com/v1beta",
+        ),
+        ("generativelanguage.googleapis.com", "https://generativelanguage.googleapis.com/v1beta"),
+        ("openrouter.ai", "https://openrouter.ai/api/v1"),
+        ("api.groq.com", "https://api.groq.com/openai/v1"),
+        ("api.openai.com/v1/chat/completions", "https://api.openai.com/v1"),
+        ("  'http://localhost:1234/v1/chat/completions' ", "http://localhost:1234/v1"),
+        ("curl https://api.openai.com/v1/chat/completions -H 'x: y'", "https://api.openai.com/v1"),
+        ("POST http://localhost:8080/completion", "http://localhost:8080"),
+        ("curl -X POST \\\n  'http://localhost:1234/v1/chat/completions' \\\n -d '{}'", "http://localhost:1234/v1"),
     ],
 )
 def test_the_base_is_what_was_meant(pasted: str, base: str) -> None:
