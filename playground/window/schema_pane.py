@@ -6,23 +6,24 @@ from PySide6.QtCore import QEvent, QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from playground.verdict.schema_report import SchemaProblem, SchemaReport
+from playground.verdict.schema_report import SchemaReport
 from playground.window.appearance import Appearance
 from playground.window.controls.button import Button, Kind
 from playground.window.controls.card import Card
-from playground.window.controls.label import Label
 from playground.window.controls.pill import Pill, State
 from playground.window.controls.scroll_bar import use_thin_bars
 from playground.window.controls.wrapping_row import WrappingRow
 from playground.window.editing import Editing
 from playground.window.pane import Pane
 from playground.window.schema.editor import RuleMark, SchemaEditor
+from playground.window.schema.problem_list import ProblemList
 from playground.window.schema.view_switch import View, ViewHeading, ViewSwitch
 from playground.window.schema_checker import SchemaChecker
-from playground.window.theme import Space, TypeSize
+from playground.window.theme import Space
 from playground.window.words_in_window import Wording
 
 if TYPE_CHECKING:  # built when they are first looked at
+    from playground.verdict.plain_schema.remedies import Remedy
     from playground.window.schema.form_view import FormView
     from playground.window.schema.words_view import WordsView
 
@@ -66,8 +67,8 @@ class SchemaPane(Pane):
         row.addStretch(1)
         row.addWidget(self._go)
         self.body.addLayout(row)
-        self._problem = Label(appearance, size=TypeSize.SMALL, wraps=True)
-        self.body.addWidget(self._problem)
+        self.problems = ProblemList(appearance, wording)
+        self.body.addWidget(self.problems)
         self.body.addWidget(WrappingRow(self._lay_out_text, self._formats, spacing=2))
         self.editor.installEventFilter(self)
         self.editor.edited.connect(self._edit)
@@ -79,6 +80,7 @@ class SchemaPane(Pane):
         self._lay_out_text.clicked.connect(self.editor.lay_text_out)
         self._formats.toggled.connect(self._choose_formats)
         self._go.clicked.connect(self._go_on)
+        self.problems.remedy_wanted.connect(self._remedy)
         editing.changed.connect(self._show)
         checker.started.connect(self._show_state)
         checker.checked.connect(self._show_state)
@@ -186,7 +188,7 @@ class SchemaPane(Pane):
         checked = self._checker.latest
         if checked is None:
             self.pill.say(State.BUSY, say("window.schema_checking"))
-            for nothing_known in (self.hints, self._go, self._problem):
+            for nothing_known in (self.hints, self._go, self.problems):
                 nothing_known.hide()
             return
         report: SchemaReport = checked.report
@@ -199,13 +201,15 @@ class SchemaPane(Pane):
         self.hints.say(State.WARN, say("window.schema_hints", count=len(report.hints)))
         problems = report.errors or report.hints
         self._go.setVisible(bool(problems))
-        self._problem.setVisible(bool(problems))
-        self._problem.set_role("bad" if report.errors else "warn")
-        self._problem.setText(self._words_of(problems[0]) if problems else "")
+        self.problems.setVisible(bool(problems))
+        self.problems.show_report(report, checked.question.schema_text)
 
-    def _words_of(self, problem: SchemaProblem) -> str:
-        words = self.wording(problem.message)
-        return words if problem.line is None else self.wording.say("window.in_line", line=problem.line, what=words)
+    @Slot(object)
+    def _remedy(self, remedy: "Remedy") -> None:
+        if remedy.schema_text is None:
+            self._choose_formats(on=True)
+        else:
+            self._editing.change("window.change.schema", schema_text=remedy.schema_text)
 
     @Slot()
     def _go_on(self) -> None:

@@ -348,11 +348,11 @@ def test_while_the_schema_is_checked_nothing_is_offered_to_go_to(window: MainWin
     window.editing.change("window.change.schema", schema_text="{")
     qtbot.waitUntil(lambda: window.checker.latest is not None)
     assert pane._go.isVisible()
-    assert pane._problem.isVisible()
+    assert pane.problems.isVisible()
     window.editing.change("window.change.schema", schema_text="{}")
     assert window.checker.latest is None
     assert not pane._go.isVisible()
-    assert not pane._problem.isVisible()
+    assert not pane.problems.isVisible()
 
 
 def test_a_schema_that_fits_has_no_scroll_bar(window: MainWindow, qtbot: QtBot) -> None:
