@@ -86,6 +86,8 @@ def _notes_of(run: Run, scenario: Scenario | None) -> tuple[Text, ...]:
     if run.outcome is Outcome.ENDPOINT_FAILED and run.endpoint_failures:
         failure = run.endpoint_failures[-1]
         return (failure.message, failure.hint)
+    if run.fixed:
+        return (text("conversation.closing.fixed"),)
     if run.outcome is Outcome.FELL_BACK and run.result_is is ResultIs.FALLBACK:
         return (text("conversation.closing.chosen_before"),)
     if run.outcome is Outcome.STOPPED and scenario is not None:

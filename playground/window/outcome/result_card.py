@@ -89,6 +89,8 @@ class ResultCard(Card):
             return f"{self._wording(failure.message)}\n{self._wording(failure.hint)}"
         if run.result_is is ResultIs.NONE:
             return ""
+        if run.fixed:
+            return self._wording.say("outcome.result.answer.fixed")
         return self._wording.say(f"outcome.result.{run.result_is}.why")
 
     @Slot()

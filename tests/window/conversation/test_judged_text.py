@@ -1,9 +1,11 @@
 """The card of what was judged in a reply's stead: its text, its marks, and what was changed for it."""
 
+from dataclasses import replace
+
 import pytest
 
 from playground.repair.exchange import Reply, Source
-from playground.repair.record import Attempt, Outcome, Run
+from playground.repair.record import Attempt, Outcome, ResultIs, Run
 from playground.verdict.json_text import read
 from playground.verdict.judge import JudgeOptions, judge
 from playground.verdict.schema import check
@@ -86,3 +88,12 @@ def test_of_many_changes_the_risky_ones_are_said_and_the_rest_counted() -> None:
     signs = [dict(note.parameters).get("sign") for note in judged.notes]
     assert signs == ["✓"] * 5 + ["⚠", None]
     assert len([mark for mark in judged.marks if mark.number is None]) == 11
+
+
+def test_the_end_says_that_the_reply_itself_was_not_valid() -> None:
+    verdict = judge("{'a': 1}", SCHEMA, FIX)
+    attempt = Attempt(1, request(), Reply("{'a': 1}", Source.RECORDED), verdict)
+    run = Run("r", SCENARIO.id, (attempt,), Outcome.ACCEPTED, verdict.judged_text, ResultIs.ANSWER)
+    assert text("conversation.closing.fixed") in derive_cards(recall(run))[-1].notes
+    plain = replace(attempt, verdict=judge('{"a": 1}', SCHEMA, FIX))
+    assert derive_cards(recall(replace(run, attempts=(plain,))))[-1].notes == ()
