@@ -4,14 +4,14 @@ broken off, or has no known cost."""
 from collections.abc import Sequence
 
 from playground.repair.exchange import Reply, Source
-from playground.repair.fillers import asked_words
+from playground.repair.fillers import asked_words, find_fillers
 from playground.repair.naming import name_places
 from playground.repair.record import Attempt
 from playground.repair.scenario import Scenario
-from playground.repair.suspicion import find_suspicions
+from playground.repair.suspicion import Suspicions, find_suspicions
 from playground.verdict import json_text
 from playground.verdict.schema import CheckedSchema
-from playground.verdict.violations import Status, Verdict, Violation
+from playground.verdict.violations import JsonValue, Status, Verdict, Violation
 from playground.words.text import Text, Value, text
 
 
@@ -31,8 +31,8 @@ def note_attempt(
         notes.append(text("repair.note.same_reply"))
     elif repeats_violations(earlier, verdict):
         notes.append(text("repair.note.same_violations"))
-    if verdict.status is Status.VALID:
-        notes += _note_suspicions(schema, earlier, verdict)
+    if verdict.status is Status.VALID and verdict.answer is not None:
+        notes += _note_suspicions(schema, earlier, verdict.answer.value)
     return tuple(notes)
 
 
@@ -55,12 +55,13 @@ def _rules(violations: Sequence[Violation]) -> frozenset[tuple[str, str]]:
     return frozenset((violation.path, violation.schema_path) for violation in violations)
 
 
-def _note_suspicions(schema: CheckedSchema, earlier: Sequence[Attempt], verdict: Verdict) -> list[Text]:
-    before = next((attempt.verdict for attempt in reversed(earlier) if attempt.verdict.answer), None)
-    if before is None or before.answer is None or verdict.answer is None:
-        return []
+def _note_suspicions(schema: CheckedSchema, earlier: Sequence[Attempt], after: JsonValue) -> list[Text]:
     asked = asked_words(schema.value, earlier[0].request.messages)
-    found = find_suspicions(before.answer.value, verdict.answer.value, before.violations, asked)
+    before = next((attempt.verdict for attempt in reversed(earlier) if attempt.verdict.answer), None)
+    if before is None or before.answer is None:  # nothing to compare with, but words that say nothing say so by themselves
+        found = Suspicions(fillers=find_fillers(None, after, asked))
+    else:
+        found = find_suspicions(before.answer.value, after, before.violations, asked)
     notes = [
         text(f"repair.note.{kind}", fields=name_places(places))
         for kind, places in (("emptied", found.emptied), ("shortened", found.shortened), ("changed", found.changed))

@@ -125,6 +125,15 @@ def test_words_that_say_nothing_are_noted_with_the_first_of_them() -> None:
     assert run.attempts[-1].notes == (text("repair.note.filler", value=Value('"TODO"'), fields=Listing((Field("/city"),))),)
 
 
+def test_words_that_say_nothing_are_noted_after_a_reply_without_json_too_and_never_at_first() -> None:
+    schema = check(SCHEMA, assert_formats=True)
+    filled = '{"name": "N/A", "age": 30}'
+    scenario = make_scenario(schema_text=SCHEMA)
+    after_prose = play(scenario, *[(said, judge(said, schema)) for said in ("Well.", filled)]).run
+    assert [note.id for note in after_prose.attempts[-1].notes] == ["repair.note.filler"]
+    assert play(scenario, (filled, judge(filled, schema))).run.attempts[-1].notes == ()
+
+
 def test_without_an_earlier_value_nothing_is_suspicious() -> None:
     schema = check(SCHEMA, assert_formats=True)
     replies = ("Well.", '{"name": "", "age": 30}')
