@@ -35,6 +35,7 @@ LIBRARIES: dict[str, tuple[str, ...]] = {  # every library that the program may 
     "babel": ("words/",),
     "certifi": ("commands/selftest_steps.py",),
     "h11": ("endpoints/practice/server",),
+    "genson": ("verdict/plain_schema/from_example",),
     "httpx": ("endpoints/transport",),
     "json_repair": ("verdict/small_faults",),
     "jsonschema_rs": ("verdict/",),
