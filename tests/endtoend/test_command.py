@@ -99,3 +99,39 @@ def test_what_is_not_needed_before_the_first_paint_is_not_loaded_by_the_command(
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True, cwd=ROOT)
     assert done.stdout == "False\n"
+
+
+def many_replies(folder: Path, count: int) -> list[str]:
+    (folder / "schema.json").write_text('{"type": "integer"}', encoding="utf-8")
+    (folder / "replies.jsonl").write_text("".join(json.dumps(str(number)) + "\n" for number in range(count)), encoding="utf-8")
+    return ["check", "--schema", str(folder / "schema.json"), "--replies"]
+
+
+def test_a_reader_of_verdicts_who_goes_away_is_no_fault(tmp_path: Path) -> None:
+    typed = many_replies(tmp_path, 20_000)
+    with start(*typed, str(tmp_path / "replies.jsonl"), "--json") as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert json.loads(process.stdout.readline())["status"] == "valid"
+        process.stdout.close()
+        assert process.wait(60) == 2
+        assert process.stderr.read() == ""
+
+
+@posix_only
+def test_a_verdict_comes_before_the_next_reply_is_there_and_a_signal_ends_the_waiting(tmp_path: Path) -> None:
+    typed = many_replies(tmp_path, 0)
+    reading, writing = os.pipe()
+    environ = os.environ | {"PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "playground", *typed, "-", "--json"]
+    with subprocess.Popen(command, stdin=reading, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environ) as process:
+        os.close(reading)
+        assert process.stdout is not None
+        assert process.stderr is not None
+        for number in range(3):
+            os.write(writing, json.dumps(str(number)).encode() + b"\n")
+            assert json.loads(process.stdout.readline())["value"] == number
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 130
+        assert process.stderr.read() == b""
+    os.close(writing)
