@@ -367,6 +367,8 @@ def news(view: "ConversationView", before: Sequence[Card], after: Sequence[Card]
         judged = card.role is CardRole.MODEL and not card.growing and card.pill is not None and (old is None or old.growing)
         if judged and card.pill is not None:
             said.append(f"{view.wording(card.title)}: {write_pill(card.pill, view.wording)}")
+        elif old is None and card.role is CardRole.JUDGED and card.aside is not None:
+            said.append(f"{view.wording(card.title)}: {view.wording(card.aside)}")
         elif old is None and (card.role is CardRole.CLOSING or (card.role is CardRole.NOTICE and card.tone is Tone.WARN)):
             said.append(name_card(view, card))
     return said

@@ -102,3 +102,9 @@ def test_finished_replies_and_what_came_of_it_are_said(view: ConversationView) -
         "Model · attempt 3: ✓ valid",
         '✓ Repaired on attempt 3. from recorded samples. {"answer": "yes"}',
     ]
+
+
+def test_small_faults_that_were_fixed_are_said_aloud(view: ConversationView) -> None:
+    fixed = Card("x", CardRole.JUDGED, text("conversation.fixed", number=1), aside=text("conversation.faults_fixed", count=2))
+    assert news(view, [], [fixed]) == ["Fixed before judging · attempt 1: 2 small faults fixed"]
+    assert news(view, [fixed], [fixed]) == []
