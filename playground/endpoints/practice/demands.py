@@ -151,6 +151,8 @@ class _Layout:
         else:
             finite = [branch for branch in fitting if self.map.depth(branch) < ENDLESS]
             plain = [branch for branch in finite if self.kinds_of(branch) != {"null"}]
+            if not self.chooser.path:  # an answer as a whole is an object rather than a mere text
+                plain = [branch for branch in plain if "object" in self.kinds_of(branch)] or plain
             fitting = (plain if self.chooser.turn < len(plain) else finite) or fitting
         chosen = fitting[self.chooser.index(f"{rule.pointer}/{keyword}", len(fitting))]
         if keyword == "oneOf":

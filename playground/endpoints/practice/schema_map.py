@@ -13,7 +13,7 @@ from playground.verdict.schema_walk import Subschema, subschemas
 from playground.verdict.violations import JsonValue
 
 _REFERENCES = ("$ref", "$dynamicRef", "$recursiveRef")
-_FARTHEST = 7  # steps that an estimate of depth goes before it gives up
+_FARTHEST = 14  # steps that an estimate of depth goes before it gives up
 ENDLESS = 1_000
 
 
