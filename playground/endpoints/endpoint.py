@@ -41,5 +41,8 @@ class Endpoint(Answerer, Protocol):
     async def models(self) -> tuple[str, ...]:
         """The names of the models that the server offers; raises AskFailed."""
 
+    async def context_length(self, model: str) -> int | None:
+        """The tokens that the model's context holds, where the server says it; raises AskFailed."""
+
     async def close(self) -> None:
         """Give its connections back."""

@@ -9,7 +9,7 @@ from playground.endpoints.endpoint import AskFailed, Watcher
 from playground.endpoints.failures import Kind, describe, fail
 from playground.endpoints.practice.draws import Draws
 from playground.endpoints.practice.faults import Trouble
-from playground.endpoints.practice.model import NoRightAnswer, Question, pieces_of, reply_to, usage_of
+from playground.endpoints.practice.model import NoRightAnswer, Question, cut_to_limit, pieces_of, reply_to, usage_of
 from playground.endpoints.practice.settings import PracticeSettings, SettingsProblem, practice_presets, read_settings
 from playground.endpoints.practice.spoiling import Written
 from playground.endpoints.retries import Wait, keep_trying
@@ -40,7 +40,7 @@ class PracticeEndpoint:
         question = Question(request.messages, request.schema_text, request.asked, self._asked[request.messages])
         self._asked[request.messages] += 1
         try:
-            written = await asyncio.to_thread(reply_to, question, settings)
+            written = cut_to_limit(await asyncio.to_thread(reply_to, question, settings), request.endpoint.max_tokens)
         except NoRightAnswer as refused:
             raise AskFailed(unserved_failure(refused)) from None
         limit = max(request.endpoint.time_limit, _SHORTEST_LIMIT)
@@ -62,6 +62,10 @@ class PracticeEndpoint:
     async def models(self) -> tuple[str, ...]:
         """Its characters, by the names under which they are asked for."""
         return tuple(preset.model for preset in practice_presets())
+
+    async def context_length(self, model: str) -> int | None:  # noqa: ARG002 - it has none
+        """None: it reads no tokens."""
+        return None
 
     async def close(self) -> None:
         """Nothing is held."""
