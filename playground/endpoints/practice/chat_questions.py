@@ -76,14 +76,6 @@ def read_question(body: bytes, base: PracticeSettings) -> ChatQuestion:
     )
 
 
-def cut_to_limit(asked: ChatQuestion, written: Written) -> Written:
-    """The reply as far as the client's limit of tokens lets it come."""
-    pieces = pieces_of(written.text)
-    if asked.most_tokens is None or len(pieces) <= asked.most_tokens:
-        return written
-    return replace(written, text="".join(pieces[: asked.most_tokens]), finish=Finish.LENGTH)
-
-
 def whole_answer(asked: ChatQuestion, written: Written, created: int) -> dict[str, Any]:
     """The body of an answer that does not stream."""
     message: dict[str, Any] = {"role": "assistant", "content": written.text, "refusal": written.refusal}

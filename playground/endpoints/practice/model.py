@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 
@@ -18,10 +18,9 @@ from playground.repair.exchange import AskedFields, Usage
 from playground.repair.message import Message, Role
 from playground.verdict.json_text import value_at
 from playground.verdict.schema import CheckedSchema, check
-from playground.verdict.violations import JsonValue
+from playground.verdict.violations import Finish, JsonValue
 from playground.words.language import Language
 
-_LETTERS_A_TOKEN = 4
 _TOKENS_A_MESSAGE = 4
 _PIECE = re.compile(r"\s*\S{1,5}|\s+\Z")
 
@@ -63,10 +62,18 @@ def pieces_of(text: str) -> list[str]:
     return _PIECE.findall(text)
 
 
+def cut_to_limit(written: Written, most_tokens: int | None) -> Written:
+    """The reply as far as a limit of tokens lets it come."""
+    pieces = pieces_of(written.text)
+    if most_tokens is None or len(pieces) <= most_tokens:
+        return written
+    return replace(written, text="".join(pieces[:most_tokens]), finish=Finish.LENGTH)
+
+
 def usage_of(messages: Sequence[Message], text: str) -> Usage:
-    """Tokens as a model of this kind might report them: simulated, by length."""
-    asked = sum(_TOKENS_A_MESSAGE + -(-len(message.content) // _LETTERS_A_TOKEN) for message in messages)
-    answered = -(-len(text) // _LETTERS_A_TOKEN)
+    """Tokens as a model of this kind might report them: simulated, by the length of the texts."""
+    asked = sum(_TOKENS_A_MESSAGE + len(pieces_of(message.content)) for message in messages)
+    answered = len(pieces_of(text))
     return Usage(asked, answered, asked + answered)
 
 

@@ -18,7 +18,6 @@ from playground.endpoints.failures import Kind, describe
 from playground.endpoints.practice.chat_questions import (
     BadRequest,
     ChatQuestion,
-    cut_to_limit,
     model_list,
     read_question,
     stream_pieces,
@@ -27,7 +26,7 @@ from playground.endpoints.practice.chat_questions import (
 from playground.endpoints.practice.endpoint import LABEL, settings_failure, trouble_of, unserved_failure
 from playground.endpoints.practice.faults import Trouble
 from playground.endpoints.practice.listening import digest_of
-from playground.endpoints.practice.model import NoRightAnswer, reply_to
+from playground.endpoints.practice.model import NoRightAnswer, cut_to_limit, reply_to
 from playground.endpoints.practice.settings import PracticeSettings, SettingsProblem
 from playground.endpoints.practice.spoiling import Written
 from playground.endpoints.retries import Wait
@@ -122,7 +121,7 @@ class PracticeServer:
         except NoRightAnswer as refused:
             await self._refuse(exchange, 400, unserved_failure(refused).message)
             return
-        written = cut_to_limit(asked, written)
+        written = cut_to_limit(written, asked.most_tokens)
         if asked.streams:
             await self._stream(exchange, asked, written, is_cut=is_cut)
             return

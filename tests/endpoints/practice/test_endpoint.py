@@ -112,6 +112,14 @@ def test_what_it_cannot_do_is_said(request_of: Callable[[], Request], kind: str,
         assert all(render(sentence, language) for sentence in (failure.title, failure.message, failure.hint))
 
 
+def test_the_limit_of_tokens_cuts_a_reply_off() -> None:
+    reply = ask(request_for(PLAIN, max_tokens=5))
+    assert reply.finish is Finish.LENGTH
+    assert reply.usage is not None
+    assert reply.usage.output_tokens == 5
+    assert ask(request_for(PLAIN, max_tokens=None)).text.startswith(reply.text)
+
+
 def test_its_characters_are_its_models() -> None:
     names = asyncio.run(PracticeEndpoint().models())
     assert names == ("practice-chatty", "practice-sloppy", "practice-stubborn", "practice-broken")
