@@ -49,6 +49,11 @@ async def keep_trying(
             await wait(pause)
 
 
+def is_passing(kind: Kind) -> bool:
+    """True for a failure that is tried again by itself, where nothing of the answer had come. Of a server's errors the status decides."""
+    return kind in _RETRIED or kind is Kind.SERVER_ERROR
+
+
 def _pause_before(retry: int, failed: AskFailed) -> float | None:
     """Seconds to wait before this retry; None forbids it."""
     failure = failed.failure
