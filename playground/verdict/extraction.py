@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from playground.verdict import reply_marks as marks
-from playground.verdict.json_text import NotPlain, Reading, read, read_quick, read_slowly
 from playground.verdict.json_plain import Uncounted
 from playground.verdict.json_strings import MOST_FAULTS
+from playground.verdict.json_text import NotPlain, Reading, read, read_quick, read_slowly
 from playground.verdict.no_json import reason_for_no_json
 from playground.verdict.violations import Fault, Note, Span
 from playground.words.text import text as words
@@ -314,7 +314,7 @@ class _Pass:
         self.fence = None
         if len(self.found) + len(self.broken) == self.pieces_before_fence:
             begins = (inside, start + len(marker))  # "```42```": what looked like the language is the value
-            readings = (read(self.reply, begin, end) for begin in begins if _SCALAR_OPENS.match(self.reply, begin, end))
+            readings = (read(self.uncounted, begin, end) for begin in begins if _SCALAR_OPENS.match(self.reply, begin, end))
             self.found += [Found(reading, "fence") for reading in readings if reading.answer is not None][:1]
         if len(self.found) > 0 and self.found[-1].place == "fence":
             self._note("fence", start, min(end + len(marker), len(self.reply)))

@@ -9,7 +9,7 @@ from playground.verdict.spans import Span
 
 _SPACE = re.compile(r"[ \t\n\r]*+")
 _STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"', re.DOTALL)
-_SCALAR = re.compile(r'[^ \t\n\r,:{}\[\]"]++')
+_SCALAR = re.compile(r"[-+.0-9eE]++|true|false|null")  # what follows may be no JSON
 _INNER = re.compile(r'"(?:[^"\\]++|\\.)*+"|[{}\[\]]', re.DOTALL)
 
 

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playground.verdict.json_text import line_of, pointer_of, read, read_slowly, value_at, write
+from playground.verdict.json_plain import read_plainly
+from playground.verdict.json_text import Place, line_of, pointer_of, read, read_prefix, read_slowly, value_at, write
 from playground.verdict.violations import JsonValue, Span
 from tests.verdict.cases import marked
 
@@ -43,6 +44,17 @@ def test_an_int_of_any_length_can_be_written() -> None:
     assert write(10**5000) == "1" + "0" * 5000
     assert write([10**5000], indent=1) == "[\n 1" + "0" * 5000 + "\n]"
     assert sys.get_int_max_str_digits() == 4300  # it is nobody's business to change it
+
+
+def test_a_scalar_ends_where_something_else_follows() -> None:
+    for written in ("12", "-1.5e+3", "true", "null", '"a"'):
+        reading = read_prefix(f"{written}<|im_end|>")
+        assert reading.place("") == Place(Span(0, len(written)))
+
+
+@pytest.mark.parametrize(("text", "plain"), [(" [1] x", ([1], 1, 4)), ("[1,]", None), ('{"a": 1, "a": 2}', None), (" ", None)])
+def test_plain_json_is_read_at_once(text: str, plain: object) -> None:
+    assert read_plainly(text, 0, len(text)) == plain
 
 
 @pytest.mark.parametrize("levels", [100, 900, 100_000])

@@ -64,7 +64,7 @@ def test_numbers_stay_as_they_were_written(number: str) -> None:
     assert fix(f"{{'a': {number},}}").text == f'{{"a": {number}}}'
 
 
-@pytest.mark.parametrize("hopeless", ["", "{" * 3000, "no JSON", "{:", "[" * 100_000, "'" * 1000])
+@pytest.mark.parametrize("hopeless", ["", "[" + "(" * 1200, "{" * 3000, "no JSON", "{:", "[" * 100_000, "'" * 1000])
 def test_what_cannot_be_fixed_is_left_alone(hopeless: str) -> None:
     fixed = fix_small_faults(hopeless, Span(0, len(hopeless)))
     assert fixed is None or json.loads(fixed.text) is not None
@@ -81,6 +81,10 @@ def test_many_unclosed_quotation_marks_are_read_in_one_pass(mark: str) -> None:
     """A search of each for its end would take half a minute for these."""
     text = f"\\{mark}" * 20_000
     assert len(list(lenient_tokens(text))) >= 20_000
+
+
+def test_a_blank_that_nobody_sees_is_no_token() -> None:
+    assert [token.meaning for token in lenient_tokens('\u200b{\ufeff"a"\u00a0}')] == [("mark", "{"), ("text", "a"), ("mark", "}")]
 
 
 def test_a_large_text_is_left_alone() -> None:
@@ -113,6 +117,11 @@ def test_the_last_piece_that_satisfies_the_schema_is_taken() -> None:
     neither = judged("{'c': 1} or {'b': 2}", schema)
     assert neither.status is Status.INVALID
     assert neither.judged_text == '{"b": 2}'
+
+
+def test_a_piece_that_cannot_be_fixed_gives_way_to_the_one_before_it() -> None:
+    hopeless = '{"a" ' * (DEEPEST + 1) + "```"
+    assert judged(f"{{'a': 1}} or {hopeless}", '{"required": ["a"]}').judged_text == '{"a": 1}'
 
 
 def test_it_is_off_unless_it_is_asked_for() -> None:
