@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from playground.verdict.schema_report import SchemaReport
 from playground.window.appearance import Appearance
@@ -17,6 +17,7 @@ from playground.window.editing import Editing
 from playground.window.pane import Pane
 from playground.window.schema.editor import RuleMark, SchemaEditor
 from playground.window.schema.problem_list import ProblemList
+from playground.window.schema.start_menu import StartMenu
 from playground.window.schema.view_switch import View, ViewHeading, ViewSwitch
 from playground.window.schema_checker import SchemaChecker
 from playground.window.theme import Space
@@ -25,6 +26,8 @@ from playground.window.words_in_window import Wording
 if TYPE_CHECKING:  # built when they are first looked at
     from playground.verdict.plain_schema.remedies import Remedy
     from playground.window.schema.form_view import FormView
+    from playground.window.schema.start_panel import StartPanel
+    from playground.window.schema.start_source import Source
     from playground.window.schema.words_view import WordsView
 
 _LINES = (5, 18)
@@ -50,6 +53,9 @@ class SchemaPane(Pane):
         self.words: WordsView | None = None
         self.form: FormView | None = None
         self._form_holder: QWidget | None = None
+        self.start_panel: StartPanel | None = None
+        self.start_menu = StartMenu(appearance, wording)
+        self.start = Button(appearance, Kind.LINK, menu=self.start_menu)
         self.editor = SchemaEditor(appearance, wording)
         use_thin_bars(self.editor, appearance)
         self._card = Card(appearance, input_like=True)
@@ -60,21 +66,17 @@ class SchemaPane(Pane):
         self.pill = Pill(appearance)
         self.hints = Pill(appearance)
         self._go = Button(appearance, Kind.LINK)
-        row = QHBoxLayout()
-        row.setSpacing(Space.S)
-        row.addWidget(self.pill)
-        row.addWidget(self.hints)
-        row.addStretch(1)
-        row.addWidget(self._go)
-        self.body.addLayout(row)
+        self.body.addWidget(WrappingRow(self.pill, self.hints, self._go))
         self.problems = ProblemList(appearance, wording)
         self.body.addWidget(self.problems)
-        self.body.addWidget(WrappingRow(self._lay_out_text, self._formats, spacing=2))
+        self.body.addWidget(WrappingRow(self._lay_out_text, self._formats, self.start, spacing=2))
         self.editor.installEventFilter(self)
         self.editor.edited.connect(self._edit)
         self.editor.rule_activated.connect(self.rule_activated)
         self.editor.place_wanted.connect(self.show_text_view)
         self.views.chosen.connect(self._choose_view)
+        self.start_menu.source_chosen.connect(self._ask_for)
+        self.start_menu.schema_chosen.connect(self._start_with)
         self.editor.document().documentLayout().documentSizeChanged.connect(self._fit)
         self.editor.horizontalScrollBar().rangeChanged.connect(self._fit)
         self._lay_out_text.clicked.connect(self.editor.lay_text_out)
@@ -105,6 +107,8 @@ class SchemaPane(Pane):
         self.views.retranslate()
         self._lay_out_text.setText(say("window.schema_format"))
         self._lay_out_text.setToolTip(say("window.schema_format_tip"))
+        self.start.setText(say("schema.start"))
+        self.start.setToolTip(say("schema.start.tip"))
         self._formats.setText(say("window.schema_formats"))
         self._formats.setToolTip(say("window.schema_formats_tip"))
         self._go.setText(say("window.schema_go"))
@@ -134,6 +138,29 @@ class SchemaPane(Pane):
         self.editor.setVisible(view is View.TEXT)
         self._lay_out_text.setVisible(view is View.TEXT)
         self._fit()
+
+    @Slot(object)
+    def _ask_for(self, source: "Source") -> None:
+        from playground.window.schema.start_panel import StartPanel  # noqa: PLC0415 - not needed for the first paint
+
+        if self.start_panel is None:
+            self.start_panel = StartPanel(self.appearance, self.wording)
+            self.start_panel.made.connect(self._start_with)
+            self.start_panel.closed.connect(self._close_start)
+            self.body.insertWidget(self.body.indexOf(self._card), self.start_panel)
+        self.start_panel.show()
+        self.start_panel.begin(source)
+
+    @Slot(str)
+    def _start_with(self, schema_text: str) -> None:
+        self._close_start()
+        self._editing.change("window.change.schema", schema_text=schema_text)
+
+    @Slot()
+    def _close_start(self) -> None:
+        if self.start_panel is not None:
+            self.start_panel.hide()
+            self.start.setFocus()
 
     def _build_words(self) -> None:
         from playground.window.schema.words_view import WordsView  # noqa: PLC0415 - not needed for the first paint

@@ -35,7 +35,8 @@ class ProblemList(Tall):
 
     def show_report(self, report: SchemaReport, schema_text: str) -> None:
         """Show the errors, else the hints, of the check of this text."""
-        problems = report.errors or report.hints
+        found = report.errors or report.hints
+        problems = tuple(sorted(found, key=lambda problem: problem.span.start if problem.span is not None else -1))
         asked = (problems, schema_text, self._wording.language)
         if asked == self._shown:
             return

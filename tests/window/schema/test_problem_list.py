@@ -19,8 +19,8 @@ def test_each_problem_stands_with_its_remedy_and_undo_takes_it_back(window: Main
     _show(window, qtbot, SCHEMA)
     problems = window.schema.problems
     assert problems.isVisible()
-    assert [label.text().partition(":")[0] for label in problems.labels] == ["Line 2", "Line 1", "Line 1"]
-    assert [button.text() for button in problems.buttons] == ["write “required”", "remove “minimum”", "forbid other fields"]
+    assert [label.text().partition(":")[0] for label in problems.labels] == ["Line 1", "Line 1", "Line 2"]
+    assert [button.text() for button in problems.buttons] == ["forbid other fields", "remove “minimum”", "write “required”"]
     problems.buttons[1].click()
     mended = SCHEMA.replace(', "minimum": 2', "")
     assert window.editing.scenario.schema_text == mended
