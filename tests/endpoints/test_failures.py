@@ -1,8 +1,6 @@
 """Whatever a server does, the truth in a sentence."""
 
 import socket
-import ssl
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -299,41 +297,3 @@ def test_the_insides_of_a_server_are_not_shown() -> None:
         words = in_words(fail_to_ask(request_to(server)))
     assert "it broke" in words
     assert "app.py" not in words
-
-
-def test_a_certificate_that_nobody_vouches_for(tmp_path: Path) -> None:
-    x509 = pytest.importorskip("cryptography.x509")
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(_write_certificate(x509, tmp_path))
-    with ChatServer(tls=context) as server:
-        failure = fail_to_ask(request_to(server.base_url.replace("http:", "https:")), key="sk-secret")
-        assert server.requests == []
-    assert failure.kind == "certificate"
-
-
-def _write_certificate(x509: Any, folder: Path) -> Path:
-    from datetime import UTC, datetime, timedelta
-
-    from cryptography.hazmat.primitives import hashes, serialization
-    from cryptography.hazmat.primitives.asymmetric import ec
-
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "127.0.0.1")])
-    now = datetime.now(UTC)
-    certificate = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(1)
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=1))
-        .sign(key, hashes.SHA256())
-    )
-    form = serialization.PrivateFormat.PKCS8
-    path = folder / "certificate.pem"
-    path.write_bytes(
-        key.private_bytes(serialization.Encoding.PEM, form, serialization.NoEncryption())
-        + certificate.public_bytes(serialization.Encoding.PEM)
-    )
-    return path
