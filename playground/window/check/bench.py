@@ -26,6 +26,7 @@ class Bench:
     def __init__(self) -> None:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="check")
         self._side = SideProcess()
+        self.closed = False  # nothing is submitted from then on
         self._checked: dict[tuple[str, bool], CheckedSchema] = {}  # the one used last comes last
 
     def submit(self, work: Callable[[], Any]) -> "Future[Any]":
@@ -49,6 +50,7 @@ class Bench:
 
     def close(self) -> None:
         """End the worker and its process without waiting for what they are at."""
+        self.closed = True
         self._worker.shutdown(wait=False, cancel_futures=True)
         self._side.close()
 
@@ -88,7 +90,7 @@ class Latest(QObject):
     @Slot()
     def _begin(self) -> None:
         work = self._waiting
-        if self._working or work is None:
+        if self._working or work is None or self._bench.closed:
             return
         self._waiting = None
         self._working = True

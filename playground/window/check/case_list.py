@@ -16,6 +16,7 @@ from playground.window.controls.label import Label
 from playground.window.controls.pill import Pill, State
 from playground.window.controls.scroll_bar import use_thin_bars
 from playground.window.controls.tall import Tall
+from playground.window.controls.wrapping_row import WrappingRow
 from playground.window.conversation.derivation import pill_of
 from playground.window.editing import Editing
 from playground.window.theme import Space, TypeSize
@@ -48,15 +49,11 @@ class CaseRow(Card):
         above.addWidget(self.title, 1)
         above.addWidget(self.edit)
         above.addWidget(self.delete)
-        below = QHBoxLayout()
-        below.addWidget(self.state)
-        below.addStretch(1)
-        below.addWidget(self.flip)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(Space.S, Space.XS, Space.XS, Space.S)
         layout.setSpacing(Space.XS)
         layout.addLayout(above)
-        layout.addLayout(below)
+        layout.addWidget(WrappingRow(self.state, self.flip, spacing=Space.XS))
         self.title.renamed.connect(self._rename)
         self.flip.clicked.connect(self._flip)
         self.edit.clicked.connect(lambda: self.wanted.emit(self._place))

@@ -9,15 +9,13 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from playground.repair.scenario import Scenario
-from playground.store.file_problems import FileProblem
-from playground.store.reply_files import NamedReply, holds_many, read_replies
-from playground.window.check.bench import Bench, Latest
+from playground.store.reply_files import NamedReply
+from playground.window.check.bench import Bench
 from playground.window.check.case_checker import CaseChecker
 from playground.window.check.case_list import append_case
+from playground.window.check.live_list import LiveList
 from playground.window.check.live_sighting import LiveSighting
-from playground.window.check.live_verdict import LiveVerdict, what_counts
-from playground.window.check.reply_table import JudgedReply, summarise
+from playground.window.check.live_verdict import LiveVerdict
 from playground.window.check.view import CheckView
 from playground.window.editing import Editing
 from playground.window.menus import WindowMenus
@@ -25,9 +23,6 @@ from playground.window.schema_checker import SchemaChecker
 from playground.window.services import Services
 from playground.window.top_bar import TopBar
 from playground.words.text import Text
-
-_PAUSE = 400  # milliseconds after the last key in the schema, before a whole list is judged again
-_PART = 25  # replies judged before others may have their turn
 
 
 class CheckSide(QObject):
@@ -57,15 +52,12 @@ class CheckSide(QObject):
         self._live = LiveVerdict(editing, self._bench, services.futures, self)
         self._sighting = LiveSighting(editing, self._live, self._bench, services.futures, self)
         self.cases = CaseChecker(editing, self._bench, services.futures, self)
-        self._replies: tuple[NamedReply, ...] = ()
-        self._source = ""
-        self._judged: list[JudgedReply] = []
-        self._listed_for: tuple[object, ...] = ()
-        self._list = Latest(self._bench, services.futures, self)
-        self._list.found.connect(self._take_part)
+        self._list = LiveList(editing, self._bench, services.futures, self)
+        self._list.begun.connect(self._begin_list)
+        self._list.read.connect(self.check_reply)
+        self._list.problem.connect(self._tell)
         self.cases.changed.connect(self._show_count)
         services.wording.language_changed.connect(self._show_count)
-        editing.changed.connect(self._follow)
         menus.check.triggered.connect(self.turn)
         menus.run_once.triggered.connect(self.leave)
         menus.run_ten.triggered.connect(self.leave)
@@ -77,9 +69,12 @@ class CheckSide(QObject):
         if self._view is None:
             view = self._view = CheckView(self._services, self._editing, self._checker, self._live, self._sighting, self.cases)
             view.left.connect(self.leave)
-            view.files_dropped.connect(self._take_files)
-            view.open_wanted.connect(self._choose_file)
-            view.table.problem.connect(self.problem)
+            view.files_dropped.connect(self._list.open)
+            view.file_wanted.connect(self._choose_file)
+            view.folder_wanted.connect(self._choose_folder)
+            view.table.closed.connect(self._list.close)
+            self._list.judged.connect(view.table.put)
+            view.table.export_wanted.connect(self.export)
             self._stack.addWidget(view)
         return self._view
 
@@ -120,8 +115,8 @@ class CheckSide(QObject):
 
     def explain_reply(self, text: str) -> None:
         """Open the view with this reply, and show how its JSON was found."""
-        self.view.verdict.extraction.open()
         self.check_reply(text)
+        self.view.verdict.extraction.open()
 
     def add_case(self, reply: str, *, should_pass: bool) -> None:
         """Keep a reply as a case of the scenario."""
@@ -131,7 +126,12 @@ class CheckSide(QObject):
 
     def open_replies(self, path: Path) -> None:
         """Read a reply, or a list of them; what is wrong with the file is told."""
-        self._take_files([path])
+        self._list.open([path])
+
+    @Slot(object)
+    def export(self, path: Path) -> None:
+        """Write the table of verdicts as CSV."""
+        self._list.export(path, self.view.table.rows.judged, self._services.wording.language)
 
     def close(self) -> None:
         """The window goes; wait for nothing."""
@@ -149,78 +149,36 @@ class CheckSide(QObject):
 
     @Slot()
     def _choose_file(self) -> None:
+        self._choose(folder=False)
+
+    @Slot()
+    def _choose_folder(self) -> None:
+        self._choose(folder=True)
+
+    def _choose(self, *, folder: bool) -> None:
         from PySide6.QtWidgets import QFileDialog  # noqa: PLC0415 - dialogs are loaded when one is wanted
 
         say = self._services.wording.say
-        dialog = QFileDialog(self.view, say("check.open"))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilters([say("window.all_files"), "JSON Lines (*.jsonl *.ndjson)"])
-        dialog.fileSelected.connect(lambda chosen: self.open_replies(Path(chosen)))
+        dialog = QFileDialog(self.view, say("check.open_folder" if folder else "check.open_file"))
+        if folder:
+            dialog.setFileMode(QFileDialog.FileMode.Directory)
+        else:
+            dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+            dialog.setNameFilters([say("window.all_files"), "JSON Lines (*.jsonl *.ndjson)"])
+        dialog.filesSelected.connect(lambda chosen: self._list.open([Path(path) for path in chosen]))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
     @Slot(object)
-    def _take_files(self, paths: Sequence[Path]) -> None:
-        several = len(paths) > 1 or any(holds_many(path) for path in paths)
-
-        def read() -> tuple[NamedReply, ...]:
-            return tuple(reply for path in paths for reply in read_replies(path))
-
-        def take(replies: tuple[NamedReply, ...]) -> None:
-            if several:
-                self._begin_list(replies, paths[0].name)
-            else:
-                self.view.show_reply(replies[0].text)
-                self.open()
-
-        def refuse(error: BaseException) -> None:
-            if not isinstance(error, FileProblem):
-                raise error
-            self._tell(error.text)
-
-        self._services.futures.then(self, self._bench.submit(read), take, refuse)
-
     def _tell(self, problem: Text) -> None:
         if self.shown:
             self.view.say_problem(problem)
         else:
             self.problem.emit(problem)
 
-    def _begin_list(self, replies: tuple[NamedReply, ...], source: str) -> None:
-        self._replies, self._source = replies, source
-        self._listed_for = ()
+    @Slot(str, object)
+    def _begin_list(self, source: str, replies: Sequence[NamedReply]) -> None:
+        self.view.say_problem(None)
+        self.view.table.begin(source, replies)
         self.view.table.show()
         self.open()
-        self._follow()
-
-    @Slot()
-    def _follow(self) -> None:
-        """The whole list is judged again when what it depends on has changed."""
-        if not self._replies or self._view is None or self._view.table.isHidden():
-            return
-        wanted = what_counts(self._editing.scenario)
-        if wanted == self._listed_for:
-            return
-        pause = _PAUSE if self._listed_for else 0
-        self._listed_for = wanted
-        self._judged = []
-        self._ask_part(pause)
-
-    def _ask_part(self, pause: int = 0) -> None:
-        bench, scenario = self._bench, self._editing.scenario
-        part = self._replies[len(self._judged) : len(self._judged) + _PART]
-        self._list.ask(lambda: _judge_part(bench, part, scenario), pause)
-
-    @Slot(object)
-    def _take_part(self, part: tuple[JudgedReply, ...]) -> None:
-        self._judged.extend(part)
-        done = len(self._judged) >= len(self._replies)
-        if self._view is not None and (done or len(self._judged) % (_PART * 20) == 0 or len(self._judged) == _PART):
-            self._view.table.show_judged(self._source, self._judged)
-        if not done:
-            self._ask_part()
-
-
-def _judge_part(bench: Bench, part: Sequence[NamedReply], scenario: Scenario) -> tuple[JudgedReply, ...]:
-    """On the worker's thread."""
-    return tuple(summarise(reply, bench.judge(reply.text, scenario)) for reply in part)

@@ -85,9 +85,9 @@ class VerdictPane(QScrollArea):
         self.extraction.show_sighting(sighted)
 
     def show_hints(self, report: SchemaReport) -> None:
-        """Show what looks odd in the schema."""
+        """List what looks odd in the schema, where that is more than the one hint that stands below it."""
         self._report = report
-        hints = () if report.errors else report.hints
+        hints = () if report.errors or len(report.hints) < 2 else report.hints
         self.hints.show_places(self._wording.say("check.hints"), places_of_hints(hints))
 
     def choose(self, number: int) -> None:

@@ -23,6 +23,8 @@ from playground.window.columns import Columns, Middle, Surface
 from playground.window.controls.button import Button, Kind
 from playground.window.controls.card import Card
 from playground.window.controls.heading import Heading
+from playground.window.controls.label import Label
+from playground.window.controls.menu import Menu
 from playground.window.controls.painting import fill
 from playground.window.controls.scroll_bar import use_thin_bars
 from playground.window.controls.wrapping_row import WrappingRow
@@ -39,10 +41,11 @@ _SIDES = (460, 384)  # pixels
 
 
 class CheckView(QWidget):
-    """`files_dropped` with paths, `open_wanted` when a file shall be chosen, `left` when the person goes back."""
+    """`files_dropped` with paths, `file_wanted` and `folder_wanted` when one shall be chosen, `left` when the person goes back."""
 
     files_dropped = Signal(object)
-    open_wanted = Signal()
+    file_wanted = Signal()
+    folder_wanted = Signal()
     left = Signal()
 
     def __init__(
@@ -72,9 +75,14 @@ class CheckView(QWidget):
         self.verdict = VerdictPane(appearance, wording)
         self.table = ReplyTable(appearance, wording)
         self.table.hide()
-        self.open = Button(appearance, Kind.LINK, icon="folder-open")
+        menu = Menu(appearance, self)
+        self.open_file = menu.addAction("")
+        self.open_folder = menu.addAction("")
+        self.open = Button(appearance, Kind.LINK, icon="folder-open", menu=menu)
         self.back = Button(appearance, Kind.LINK, icon="chevron-left")
         self._heading = Heading(appearance, self.open, self.back)
+        self.problem = Label(appearance, role="bad", wraps=True)
+        self.problem.hide()
         self.pass_case = Button(appearance, Kind.OUTLINED, icon="plus")
         self.fail_case = Button(appearance, Kind.OUTLINED, icon="plus")
         self.save_case = Button(appearance, Kind.OUTLINED, icon="save")
@@ -92,8 +100,14 @@ class CheckView(QWidget):
     def show_reply(self, text: str) -> None:
         """Put a reply in the stead of the one that stands there; undo brings that back."""
         self._edited_case = None
+        self.say_problem(None)
         self.reply.show_text(text)
         self._follow_reply()
+
+    def say_problem(self, problem: Text | None) -> None:
+        """Tell of a file that could not be read or written, above the reply, until something else is opened; None ends it."""
+        self.problem.setText(self._wording(problem) if problem is not None else "")
+        self.problem.setVisible(problem is not None)
 
     def add_present_case(self, *, should_pass: bool) -> None:
         """Keep the present reply as a case."""
@@ -107,7 +121,8 @@ class CheckView(QWidget):
         say = self._wording.say
         self._heading.say(say("check.reply"))
         self.open.setText(say("check.open"))
-        self.open.setToolTip(say("check.open_tip"))
+        self.open_file.setText(say("check.open_file"))
+        self.open_folder.setText(say("check.open_folder"))
         self.back.setText(say("check.back"))
         self.pass_case.setText(say("check.add_pass"))
         self.fail_case.setText(say("check.add_fail"))
@@ -162,7 +177,7 @@ class CheckView(QWidget):
         self._fill_column(left, self.schema, self.cases)
         buttons = WrappingRow(self.pass_case, self.fail_case, self.save_case)
         middle = Middle(self._appearance)
-        self._fill_column(middle, self._heading, self._card, buttons, self.table)
+        self._fill_column(middle, self._heading, self.problem, self._card, buttons, self.table)
         self.columns = Columns(self._appearance, left, middle, self.verdict, sides=_SIDES)
         for place in range(3):
             self.columns.setCollapsible(place, False)
@@ -197,7 +212,8 @@ class CheckView(QWidget):
         self.pass_case.clicked.connect(lambda: self.add_present_case(should_pass=True))
         self.fail_case.clicked.connect(lambda: self.add_present_case(should_pass=False))
         self.save_case.clicked.connect(self._save_case)
-        self.open.clicked.connect(self.open_wanted)
+        self.open_file.triggered.connect(self.file_wanted)
+        self.open_folder.triggered.connect(self.folder_wanted)
         self.back.clicked.connect(self.left)
         self._editing.changed.connect(self._follow_scenario)
         live.waiting.connect(self._show_verdict)
@@ -311,8 +327,3 @@ class CheckView(QWidget):
         known = edited is not None and edited in self._editing.scenario.cases
         self.save_case.setVisible(known)
         self.save_case.setEnabled(known and edited is not None and edited.reply != self.reply.text)
-
-    def say_problem(self, problem: Text) -> None:
-        """Tell of a file that could not be read, where the reply would be."""
-        self.verdict.notes.setText(self._wording(problem))
-        self.verdict.notes.show()
