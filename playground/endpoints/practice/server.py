@@ -5,6 +5,7 @@ The protocol itself is h11's; here is what each request is answered with.
 
 import asyncio
 import json
+import logging
 import math
 import time
 from collections import Counter
@@ -42,6 +43,8 @@ _HEADERS = [("server", LABEL), ("x-practice-model", "no AI"), ("access-control-a
 _OPTIONS = [("access-control-allow-methods", "GET, POST, OPTIONS"), ("access-control-allow-headers", "*"), ("content-length", "0")]
 
 Say = Callable[[Text], str]
+
+_log = logging.getLogger(__name__)
 
 
 class PracticeServer:
@@ -159,6 +162,10 @@ class PracticeServer:
         }
         await exchange.send_json(status, {"error": error}, headers)
 
+    async def refuse_fault(self, exchange: "_Exchange") -> None:
+        """Something of ours went wrong."""
+        await self._refuse(exchange, 500, describe(Kind.INTERNAL).message)
+
     async def refuse_size(self, exchange: "_Exchange") -> None:
         """The request is larger than is read."""
         await self._refuse(exchange, 413, text("practice.error.too_large"))
@@ -183,16 +190,23 @@ class _Exchange:
             if body is None:
                 await self._server.refuse_size(self)
                 return
-            await self._server.answer(self, request.method.decode("ascii"), request.target.decode("ascii", "replace"), body)
+            method, path = request.method.decode("ascii"), request.target.decode("ascii", "replace")
+            try:
+                await self._server.answer(self, method, path, body)
+            except (OSError, h11.LocalProtocolError):
+                return  # the client has gone
+            except Exception:
+                if self._protocol.our_state is not h11.SEND_RESPONSE:
+                    raise
+                _log.exception("a request to the practice model could not be answered")
+                await self._server.refuse_fault(self)
             if self._protocol.our_state is not h11.DONE or self._protocol.their_state is not h11.DONE:
                 return
             self._protocol.start_next_cycle()
 
     async def send_json(self, status: int, content: dict[str, Any], headers: list[tuple[str, str]] | None = None) -> None:
         """A whole answer in JSON."""
-        await self.send(
-            status, json.dumps(content, ensure_ascii=False).encode(), [("content-type", "application/json"), *(headers or [])]
-        )
+        await self.send(status, json.dumps(content).encode("ascii"), [("content-type", "application/json"), *(headers or [])])
 
     async def send(self, status: int, body: bytes, headers: list[tuple[str, str]], *, is_cut: bool = False) -> None:
         """A whole answer; one that is cut breaks off in its middle."""

@@ -8,12 +8,15 @@ from typing import Any, TypeVar
 
 import httpx
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from playground.endpoints.connection import read_connection
 from playground.endpoints.model_server import ModelServer
+from playground.endpoints.practice.chat_questions import BadRequest, read_question
 from playground.endpoints.practice.faults import Fault
 from playground.endpoints.practice.server import PracticeServer
-from playground.endpoints.practice.settings import PracticeSettings
+from playground.endpoints.practice.settings import PracticeSettings, SettingsProblem
 from playground.repair.endpoint_settings import EndpointSettings, Mode
 from playground.repair.exchange import Request
 from playground.repair.message import Message, Role
@@ -211,6 +214,9 @@ def test_who_waits_for_an_answer_in_vain_may_go() -> None:
             "minimum",
         ),
         ({**ASKED, "practice": {"troubles": {"server_error": 1}}}, 500, "500"),
+        ({**ASKED, "practice": {"\ud800": 1}}, 400, "\ud800"),
+        ({**ASKED, "practice": {"faults": ["fence"]}}, 400, "faults"),
+        (b"[" * 100_000, 400, "not JSON"),
         (b" " * 10_000_001, 413, "too large"),
     ],
 )
@@ -291,3 +297,57 @@ def test_the_faults_by_name_are_those_of_the_program() -> None:
         answer = post({**ASKED, "response_format": STRICT, "practice": {"by_hand": {"1": [fault]}}}).json()
         content = answer["choices"][0]["message"]["content"]
         assert content.startswith("```") is (fault is Fault.FENCE)
+
+
+def test_a_fault_of_the_program_is_an_answer_too(caplog: pytest.LogCaptureFixture) -> None:
+    async def ask(sentences: list[object]) -> tuple[int, str]:
+        def say(sentence: object) -> str:
+            sentences.append(sentence)
+            if len(sentences) == 1:
+                raise KeyError("a sentence is missing")
+            return "said"
+
+        server = PracticeServer(PracticeSettings(), say)
+        base = await server.start(0)
+        try:
+            async with httpx.AsyncClient(base_url=base, trust_env=False) as client:
+                response = await client.post("/chat/completions", content=b"{")
+        finally:
+            await server.close()
+        return response.status_code, response.json()["error"]["message"]
+
+    assert asyncio.run(ask([])) == (500, "practice model, no AI: said")
+    assert "could not be answered" in caplog.text
+
+
+_JSON = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=5)),
+    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=4), inner, max_size=3)),
+    max_leaves=5,
+)
+_NAMES = (
+    "model",
+    "messages",
+    "stream",
+    "stream_options",
+    "response_format",
+    "tools",
+    "tool_choice",
+    "seed",
+    "max_tokens",
+    "practice",
+    "json_schema",
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(changes=st.dictionaries(st.sampled_from(_NAMES), _JSON, max_size=4), inside=_JSON)
+def test_any_body_is_read_or_refused(changes: dict[str, Any], inside: Any) -> None:
+    body = {**ASKED, "practice": {"by_hand": inside}, "tools": [inside, {"function": inside}], **changes}
+    for content in (body, {**ASKED, "messages": [{"role": inside, "content": inside, "tool_calls": inside}], **changes}):
+        try:
+            asked = read_question(json.dumps(content).encode(), DEFAULT)
+        except (BadRequest, SettingsProblem):
+            continue
+        assert asked.question.messages
+        assert asked.question.schema_text
