@@ -120,7 +120,7 @@ class PromptPane(Pane):
         self._list = QVBoxLayout()
         self._list.setSpacing(Space.S)
         self.body.addLayout(self._list)
-        self._add = Button(appearance, Kind.OUTLINED, icon="plus")
+        self._add = Button(appearance, Kind.OUTLINED, icon="plus", gives_way=True)
         self.body.addWidget(self._add)
         self.variables = Variables(appearance, wording, editing)
         self.body.addWidget(self.variables)
@@ -154,7 +154,6 @@ class PromptPane(Pane):
         self._add.setText(say("window.message_add"))
         self._unread_words.setText(say("window.prompt_unread"))
         self._unread_way_out.setText(say("window.prompt_unread_way_out"))
-        self._unread_way_out.setToolTip(say("window.prompt_unread_way_out"))
         self._show()
 
     @Slot()

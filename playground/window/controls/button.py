@@ -8,11 +8,12 @@ from PySide6.QtGui import (
     QEnterEvent,
     QFont,
     QFontMetrics,
+    QHelpEvent,
     QKeyEvent,
     QPainterPath,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QToolTip, QWidget
 
 from playground.window.appearance import Appearance
 from playground.window.controls.menu import Menu
@@ -58,7 +59,7 @@ class Button(QPushButton):
     ) -> None:
         """`icon` is a Lucide name; with a `menu` the button opens it, and shows an arrow unless `arrow` is False.
 
-        One that `gives_way` shortens its words with … where there is no room for them.
+        One that `gives_way` may be narrower than its words. Words that do not fit are shortened, and its tool tip has them all.
         """
         super().__init__(parent)
         self._appearance = appearance
@@ -115,6 +116,13 @@ class Button(QPushButton):
         """Never narrower than its words, unless it gives way."""
         hint = self.sizeHint()
         return QSize(min(hint.width(), self._appearance.scaled(64)), hint.height()) if self._gives_way else hint
+
+    def event(self, event: QEvent) -> bool:
+        """Shortened words are said in full where there is no other tool tip."""
+        if isinstance(event, QHelpEvent) and not self.toolTip() and self.width() < self.sizeHint().width():
+            QToolTip.showText(event.globalPos(), self.text(), self)
+            return True
+        return super().event(event)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """The pointer has come."""
@@ -174,9 +182,7 @@ class Button(QPushButton):
             painter.drawText(
                 QRectF(x, 0, room, area.height()),
                 Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft,
-                QFontMetrics(self.font()).elidedText(self.text(), Qt.TextElideMode.ElideRight, int(room))
-                if self._gives_way
-                else self.text(),
+                QFontMetrics(self.font()).elidedText(self.text(), Qt.TextElideMode.ElideRight, int(room)),
             )
         if self._arrow:
             size = scaled(14)

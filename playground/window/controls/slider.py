@@ -7,6 +7,8 @@ from PySide6.QtWidgets import QSizePolicy, QSlider, QWidget
 from playground.window.appearance import Appearance
 from playground.window.controls.painting import begin, paint_box
 
+_LEAST = 80  # pixels, however large the text
+
 
 class Slider(QSlider):
     """A groove, filled up to a handle; arrows, Home and End move it, a click jumps. The wheel scrolls the column, not the value."""
@@ -33,7 +35,7 @@ class Slider(QSlider):
 
     def minimumSizeHint(self) -> QSize:
         """Narrow columns are possible."""
-        return QSize(self._appearance.scaled(80), self._appearance.scaled(24))
+        return QSize(_LEAST, self._appearance.scaled(24))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A press puts the handle there."""

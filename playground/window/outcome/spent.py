@@ -1,7 +1,7 @@
 """Tokens and time of each attempt and of the whole run; what was not reported is called so, never 0."""
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from playground.repair.exchange import Usage
@@ -13,18 +13,20 @@ from playground.window.words_in_window import Wording
 
 
 class SpentTable(QWidget):
-    """A row an attempt, and the sum below."""
+    """A row an attempt, and the sum below. In a narrow column the tokens stand on a line of their own."""
 
     def __init__(self, appearance: Appearance, wording: Wording, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._appearance = appearance
         self._wording = wording
         self._conversation: Conversation | None = None
+        appearance.changed.connect(self._arrange)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(Space.M)
         self._grid.setVerticalSpacing(Space.XS)
-        self._grid.setColumnStretch(0, 1)
+        self._grid.setColumnStretch(1, 1)
+        self._rows: list[tuple[Label, Label, Label]] = []  # name, tokens, time
 
     def show_conversation(self, conversation: Conversation) -> None:
         """Show what this run has cost so far."""
@@ -34,10 +36,11 @@ class SpentTable(QWidget):
     @Slot()
     def retranslate(self) -> None:
         """Word it anew."""
-        while (item := self._grid.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.deleteLater()
+        for label in (label for row in self._rows for label in row):
+            self._grid.removeWidget(label)
+            label.hide()
+            label.deleteLater()
+        self._rows = []
         conversation = self._conversation
         if conversation is None:
             return
@@ -48,14 +51,39 @@ class SpentTable(QWidget):
         run = conversation.run
         if run is not None and run.attempts:
             self._add_row(say("outcome.total"), self._tokens(run.usage), self._seconds(run.seconds), QFont.Weight.DemiBold)
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """There is more room, or less."""
+        super().resizeEvent(event)
+        self._arrange()
 
     def _add_row(self, name: str, tokens: str, time: str, weight: QFont.Weight = QFont.Weight.Normal) -> None:
-        row = self._grid.rowCount()
-        for column, words in enumerate((name, tokens, time)):
-            label = Label(self._appearance, size=TypeSize.SMALL, weight=weight, role="text" if column == 0 else "muted")
+        size = TypeSize.SMALL
+        labels = (
+            Label(self._appearance, size=size, weight=weight, wraps=True),
+            Label(self._appearance, size=size, weight=weight, role="muted", wraps=True),
+            Label(self._appearance, size=size, weight=weight, role="muted"),
+        )
+        for label, words in zip(labels, (name, tokens, time), strict=True):
             label.setText(words)
-            side = Qt.AlignmentFlag.AlignLeft if column == 0 else Qt.AlignmentFlag.AlignRight
-            self._grid.addWidget(label, row, column, side)
+        self._rows.append(labels)
+
+    @Slot()
+    def _arrange(self) -> None:
+        widest = [max((_natural_width(row[column]) for row in self._rows), default=0) for column in range(3)]
+        side_by_side = sum(widest) + 2 * self._grid.horizontalSpacing() <= self.width()
+        right = Qt.AlignmentFlag.AlignRight
+        self._grid.setColumnMinimumWidth(0, widest[0] if side_by_side else 0)
+        self._grid.setColumnStretch(0, 0 if side_by_side else 1)
+        for place, (name, tokens, time) in enumerate(self._rows):
+            self._grid.addWidget(name, 2 * place, 0)
+            self._grid.addWidget(time, 2 * place, 2, right)
+            tokens.setAlignment(right if side_by_side else Qt.AlignmentFlag.AlignLeft)
+            if side_by_side:
+                self._grid.addWidget(tokens, 2 * place, 1)
+            else:
+                self._grid.addWidget(tokens, 2 * place + 1, 0, 1, 3)
 
     def _tokens(self, usage: Usage | None) -> str:
         if usage is None or (usage.input_tokens is None and usage.output_tokens is None):
@@ -69,3 +97,7 @@ class SpentTable(QWidget):
 
     def _seconds(self, seconds: float) -> str:
         return self._wording.say("outcome.seconds", seconds=round(seconds, 1 if seconds >= 1 else 2))
+
+
+def _natural_width(label: Label) -> int:
+    return label.fontMetrics().horizontalAdvance(label.text()) + 2
