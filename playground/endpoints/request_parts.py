@@ -16,6 +16,8 @@ ANSWER_NAME = "answer"  # of the schema and of the tool
 TOOL_MEANING = "Give the answer."
 EMPTY_REPLY = "(empty reply)"  # sent for an empty assistant message, which several servers refuse
 
+_MERGED_DEPTH = 10  # levels of objects that are merged; what lies deeper replaces
+
 # A field is a JSON text, so that a schema keeps its order and its numbers; or an object that extra fields may add to.
 Fields: TypeAlias = dict[str, "str | Fields"]
 
@@ -87,7 +89,7 @@ def _write(fields: Mapping[str, str | Fields]) -> str:
     return "{" + ",".join(inside) + "}"
 
 
-def _read_field(value: object) -> str | Fields:
-    if isinstance(value, dict):
-        return {name: _read_field(inner) for name, inner in value.items()}
+def _read_field(value: object, depth: int = 0) -> str | Fields:
+    if isinstance(value, dict) and depth < _MERGED_DEPTH:
+        return {name: _read_field(inner, depth + 1) for name, inner in value.items()}
     return write_json(value)

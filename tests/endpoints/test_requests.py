@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from playground.endpoints.endpoint import AskFailed
+from playground.endpoints.network import Network
 from playground.endpoints.preview import request_preview
 from playground.repair.endpoint_settings import Mode
 from playground.repair.message import Message, Role
@@ -202,6 +203,32 @@ def test_the_preview_is_what_is_sent_with_the_key_masked() -> None:
         assert preview.url == f"{server.base_url}/chat/completions"
         assert ("authorization", "Bearer •••") in preview.headers
         assert "it'\\''s" in preview.curl
+
+
+def test_a_command_for_a_shell_reads_secrets_from_variables() -> None:
+    request = request_to("https://api.example.com", stream=False)
+    curl = request_preview(request, has_key=True, network=Network(headers=(("X-Team", "secret"),))).curl
+    start = 'curl \'https://api.example.com/v1/chat/completions\' -H "x-team: $X_TEAM" -H "authorization: Bearer $API_KEY"'
+    assert curl.startswith(start + " -H 'content-type: application/json' -d '{")
+
+
+def test_extra_fields_go_out_exactly_as_written_and_are_merged_into_objects() -> None:
+    sent = request_preview(
+        request_to("http://127.0.0.1:1", extra='{"a": 1e400, "stream_options": {"more": 0.10}}'), has_key=False
+    ).body
+    assert '"a":1E+400' in sent
+    assert '"stream_options":{"include_usage":true}' not in sent
+    assert json.loads(sent)["stream_options"]["more"] == 0.1
+    deep = '{"a":' * 900 + "1" + "}" * 900
+    assert ask_or_refuse(deep)
+
+
+def ask_or_refuse(extra: str) -> str:
+    """What is sent with these extra fields, or the kind of their refusal."""
+    try:
+        return request_preview(request_to("http://127.0.0.1:1", extra=extra), has_key=False).body
+    except AskFailed as failed:
+        return failed.failure.kind
 
 
 def test_a_repair_turn_may_have_its_own_model() -> None:

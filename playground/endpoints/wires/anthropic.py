@@ -87,11 +87,11 @@ class Anthropic:
                 return _take_message(draft, message, whole=False) if isinstance(message, dict) else []
             case "content_block_start":
                 block = value.get("content_block")
-                return _take_block(draft, block, value.get("index"), whole=False) if isinstance(block, dict) else []
+                return _take_block(draft, block, _place_of(value), whole=False) if isinstance(block, dict) else []
             case "content_block_delta":
-                return _take_delta(draft, value.get("delta"), value.get("index"))
+                return _take_delta(draft, value.get("delta"), _place_of(value))
             case "content_block_stop":
-                _close_block(draft, value.get("index"))
+                _close_block(draft, _place_of(value))
             case "message_stop":
                 draft.ended = True
             case "message_delta":
@@ -208,6 +208,12 @@ def _take_delta(draft: ReplyDraft, delta: Any, index: object) -> list[Growth]:
         case "input_json_delta":
             return draft.add_arguments(index, delta.get("partial_json"))
     return []
+
+
+def _place_of(event: dict[str, Any]) -> int:
+    """The number of the block that the event is about."""
+    index = event.get("index")
+    return index if isinstance(index, int) else 0
 
 
 def _sign(draft: ReplyDraft, index: object, name: str, piece: Any) -> None:

@@ -86,9 +86,9 @@ class Responses:
             case "response.refusal.delta":
                 draft.add_refusal(value.get("delta"))
             case "response.function_call_arguments.delta":
-                return draft.add_arguments(value.get("output_index", value.get("item_id")), value.get("delta"))
+                return draft.add_arguments(_place_of(value), value.get("delta"))
             case "response.output_item.added" | "response.output_item.done":
-                _note_item(draft, value.get("item"), value.get("output_index"))
+                _note_item(draft, value.get("item"), _place_of(value))
             case "error":
                 draft.error = read_error_value(value)
             case _ if kind in _DELTAS:
@@ -176,6 +176,14 @@ def _take_item(draft: ReplyDraft, item: dict[str, Any], place: int) -> list[Grow
         else:
             grown += draft.add_text(part.get("text"))
     return grown
+
+
+def _place_of(event: dict[str, Any]) -> int | str:
+    """Which item of the output the event is about."""
+    for name in ("output_index", "item_id"):
+        if isinstance(place := event.get(name), int | str):
+            return place
+    return 0
 
 
 def _note_item(draft: ReplyDraft, item: Any, place: object) -> None:
