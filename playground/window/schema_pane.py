@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout
 
 from playground.verdict.schema_report import SchemaReport
 from playground.window.appearance import Appearance
@@ -52,7 +52,6 @@ class SchemaPane(Pane):
         self._checker = checker
         self.words: WordsView | None = None
         self.form: FormView | None = None
-        self._form_holder: QWidget | None = None
         self.start_panel: StartPanel | None = None
         self.start_menu = StartMenu(appearance, wording)
         self.start = Button(appearance, Kind.LINK, menu=self.start_menu)
@@ -62,14 +61,15 @@ class SchemaPane(Pane):
         self._inside = QVBoxLayout(self._card)
         self._inside.setContentsMargins(2, Space.XS, 2, Space.XS)
         self._inside.addWidget(self.editor)
-        self.body.addWidget(self._card, 1 if fills else 0)
+        self._rows = self._scrolled_rows() if fills else self.body
+        self._rows.addWidget(self._card, 1 if fills else 0)
         self.pill = Pill(appearance)
         self.hints = Pill(appearance)
         self._go = Button(appearance, Kind.LINK)
-        self.body.addWidget(WrappingRow(self.pill, self.hints, self._go))
-        self.problems = ProblemList(appearance, wording)
-        self.body.addWidget(self.problems)
-        self.body.addWidget(WrappingRow(self._lay_out_text, self._formats, self.start, spacing=2))
+        self.body.addWidget(WrappingRow(self.pill, self.hints))  # always in view, also where the rest scrolls
+        self.problems = ProblemList(appearance, wording, self._go, most=1 if fills else 3)
+        self._rows.addWidget(self.problems)
+        self._rows.addWidget(WrappingRow(self._lay_out_text, self._formats, self.start, spacing=2))
         self.editor.installEventFilter(self)
         self.editor.edited.connect(self._edit)
         self.editor.rule_activated.connect(self.rule_activated)
@@ -89,6 +89,18 @@ class SchemaPane(Pane):
         appearance.changed.connect(self._fit)
         self.retranslate()
         self._fit()
+
+    def _scrolled_rows(self) -> QVBoxLayout:
+        """Where the rows below the heading stand: in an area of its own that takes what height there is."""
+        from playground.window.controls.tall import Tall  # noqa: PLC0415 - the first paint does without
+        from playground.window.schema.scrolled import scrolled  # noqa: PLC0415 - as above
+
+        inside = Tall()
+        rows = QVBoxLayout(inside)
+        rows.setContentsMargins(0, 0, Space.XS, 0)
+        rows.setSpacing(Space.XS + 2)
+        self.body.addWidget(scrolled(inside, self.appearance), 1)
+        return rows
 
     def show_marks(self, marks: tuple[RuleMark, ...]) -> None:
         """Mark the rules that the selected attempt broke."""
@@ -132,8 +144,8 @@ class SchemaPane(Pane):
         self._show_other_views()
         if self.words is not None:
             self.words.setVisible(view is View.WORDS)
-        if self._form_holder is not None:
-            self._form_holder.setVisible(view is View.FORM)
+        if self.form is not None:
+            self.form.setVisible(view is View.FORM)
         self._card.setVisible(view is not View.FORM)
         self.editor.setVisible(view is View.TEXT)
         self._lay_out_text.setVisible(view is View.TEXT)
@@ -147,7 +159,7 @@ class SchemaPane(Pane):
             self.start_panel = StartPanel(self.appearance, self.wording)
             self.start_panel.made.connect(self._start_with)
             self.start_panel.closed.connect(self._close_start)
-            self.body.insertWidget(self.body.indexOf(self._card), self.start_panel)
+            self._rows.insertWidget(self._rows.indexOf(self._card), self.start_panel)
         self.start_panel.show()
         self.start_panel.begin(source)
 
@@ -173,12 +185,10 @@ class SchemaPane(Pane):
 
     def _build_form(self) -> None:
         from playground.window.schema.form_view import FormView  # noqa: PLC0415 - not needed for the first paint
-        from playground.window.schema.scrolled import scrolled  # noqa: PLC0415 - as above
 
         self.form = FormView(self.appearance, self.wording)
         self.form.edited.connect(self._edit_by_form)
-        self._form_holder = scrolled(self.form, self.appearance) if self._fills else self.form
-        self.body.insertWidget(self.body.indexOf(self._card) + 1, self._form_holder, 1 if self._fills else 0)
+        self._rows.insertWidget(self._rows.indexOf(self._card) + 1, self.form)
 
     def _show_other_views(self) -> None:
         """What is not looked at does not follow."""
@@ -246,6 +256,7 @@ class SchemaPane(Pane):
     @Slot()
     def _fit(self) -> None:
         if self._fills:
+            self._card.setMinimumHeight(_LINES[0] * QFontMetrics(self.editor.font()).lineSpacing())
             return
         low, high = _LINES
         editor = self.editor

@@ -65,8 +65,7 @@ def test_a_table_becomes_the_schema(window: MainWindow) -> None:
 def test_nothing_changes_when_it_is_left(window: MainWindow, qtbot: QtBot) -> None:
     before = window.editing.scenario
     panel = _open(window, 0)
-    panel.field.show_text("x" * 300_001)
-    panel._look(panel.field.text())
+    panel.field.edited.emit("x" * 300_001)
     assert panel.state.text() == "That is too long: a few examples are enough."
     qtbot.keyClick(panel.field.editor, Qt.Key.Key_Escape)
     assert not panel.isVisible()
