@@ -1,8 +1,9 @@
 """The practice model answers from the request alone, and can be set to do what a person wants to see."""
 
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 
+import jsonschema
 import pytest
 
 from playground.endpoints.practice.faults import Fault, Trouble
@@ -18,12 +19,14 @@ from playground.endpoints.practice.settings import (
 )
 from playground.repair.message import Message, Role
 from playground.repair.record import Outcome
+from playground.resources import resource
 from playground.verdict.judge import judge
 from playground.verdict.violations import Status
 from playground.words.language import Language
 from tests.endpoints.practice.looping import carry_out
 from tests.endpoints.practice.schemas import checked, world
 
+SCHEMA = jsonschema.Draft202012Validator(json.loads(resource("schemas", "practice.json").read_text("utf-8")))
 ASKED = (Message(Role.USER, "Answer in JSON."),)
 
 
@@ -125,6 +128,18 @@ def test_settings_survive_the_extra_fields(settings: PracticeSettings) -> None:
     assert read_settings("", write_settings(settings)) == settings
 
 
+@pytest.mark.parametrize("settings", [CHANGED, *(preset.settings for preset in practice_presets())])
+def test_settings_are_as_their_schema_says(settings: PracticeSettings) -> None:
+    SCHEMA.validate(json.loads(write_settings(settings))["practice"])
+
+
+def test_the_schema_of_the_settings_knows_every_one_of_them() -> None:
+    described = json.loads(resource("schemas", "practice.json").read_text("utf-8"))
+    assert set(described["properties"]) == {field.name for field in fields(PracticeSettings)}
+    assert described["properties"]["preset"]["enum"] == [preset.id for preset in practice_presets()]
+    assert (described["$defs"]["fault"]["enum"], described["$defs"]["trouble"]["enum"]) == (list(Fault), list(Trouble))
+
+
 @pytest.mark.parametrize(
     ("model", "extra", "preset"),
     [
@@ -163,3 +178,5 @@ def test_settings_that_cannot_be_are_refused_by_name(extra: str, name: str) -> N
     with pytest.raises(SettingsProblem) as refused:
         read_settings("", extra)
     assert refused.value.name == name
+    if name != "practice" and "NaN" not in extra:
+        assert not SCHEMA.is_valid(json.loads(extra)["practice"])
