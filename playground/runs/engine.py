@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import asyncio
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
-    from playground.repair.endpoint_settings import EndpointSettings
+    from playground.endpoints.network import Network
+    from playground.repair.endpoint_settings import EndpointSettings, Mode
     from playground.repair.scenario import Scenario
+    from playground.runs.inquiries import ServersListener, StepListener
     from playground.runs.recorder import Recorder
     from playground.runs.service import ModelsListener, RunService
     from playground.runs.teller import Listener
@@ -48,14 +50,22 @@ class Engine:
         """Load what runs need, in the background."""
         self._post(lambda _: None)
 
-    def start(self, scenario: Scenario, key: str | None, listener: Listener, *, allow_plain_http: bool = False) -> str:
+    def start(
+        self,
+        scenario: Scenario,
+        key: str | None,
+        listener: Listener,
+        *,
+        allow_plain_http: bool = False,
+        network: Network | None = None,
+    ) -> str:
         """Begin a run and give its id. RunStarted comes first, RunEnded once and last; nothing comes after `close`."""
         import uuid  # noqa: PLC0415 - the window paints before any of this is loaded
 
         run_id = str(uuid.uuid4())
 
         def start(service: RunService) -> None:
-            service.start(run_id, scenario, key, listener, allow_plain_http=allow_plain_http)
+            service.start(run_id, scenario, key, listener, allow_plain_http=allow_plain_http, network=network)
 
         def fail() -> None:
             from playground.runs.breakdown import end_run  # noqa: PLC0415 - as above
@@ -83,6 +93,28 @@ class Engine:
             refuse_models(listener)
 
         self._post(ask, fail)
+
+    def check_up(
+        self,
+        settings: EndpointSettings,
+        key: str | None,
+        modes: Iterable[Mode],
+        listener: StepListener,
+        *,
+        allow_plain_http: bool = False,
+        network: Network | None = None,
+    ) -> None:
+        """Test a connection; the listener gets each step, and None at the end, on the asyncio thread."""
+        asked = tuple(modes)
+
+        def ask(service: RunService) -> None:
+            service.inquiries.check_up(settings, key, asked, listener, allow_plain_http=allow_plain_http, network=network)
+
+        self._post(ask, lambda: listener(None))
+
+    def find_servers(self, listener: ServersListener) -> None:
+        """Look for model servers on this computer; the listener gets preset ids with models, on the asyncio thread."""
+        self._post(lambda service: service.inquiries.find_servers(listener), lambda: listener(()))
 
     def close(self) -> None:
         """Stop every run and end both threads. Every run's RunEnded is told before this returns."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from playground.endpoints.connection import Connection, read_connection
 from playground.endpoints.endpoint import Endpoint
+from playground.endpoints.network import Network
 from playground.endpoints.practice import PRACTICE
 from playground.repair.endpoint_settings import EndpointSettings
 
@@ -27,13 +28,15 @@ class Leases:
         self._lent: dict[Connection, _Lent] = {}
         self._closings: set[asyncio.Task[None]] = set()
 
-    def take(self, settings: EndpointSettings, key: str | None, *, allow_plain_http: bool) -> Endpoint:
+    def take(
+        self, settings: EndpointSettings, key: str | None, *, allow_plain_http: bool, network: Network | None = None
+    ) -> Endpoint:
         """The endpoint that settings and key mean; raises AskFailed when they can't be used. Give it back after use."""
         if settings.preset == PRACTICE:
             from playground.endpoints.practice.endpoint import PracticeEndpoint  # noqa: PLC0415 - it brings the judge along
 
             return PracticeEndpoint()  # one for each run; it holds nothing that is to be given back
-        connection = read_connection(settings, key, allow_plain_http=allow_plain_http)
+        connection = read_connection(settings, key, allow_plain_http=allow_plain_http, network=network)
         lent = self._lent.get(connection)
         if lent is None:
             # Here and not above: the HTTP client takes longer to import than the window to paint, and samples need none.

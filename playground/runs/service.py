@@ -8,12 +8,14 @@ from typing import TypeAlias
 
 from playground.endpoints.endpoint import Answerer, AskFailed, Endpoint
 from playground.endpoints.failures import Kind, describe, fail
+from playground.endpoints.network import Network
 from playground.endpoints.samples import ModelThenSamples, RecordedSamples, Unusable
 from playground.repair.endpoint_settings import EndpointSettings
 from playground.repair.exchange import EndpointFailure
 from playground.repair.scenario import SampleRule, Scenario
 from playground.runs.driver import Driver
 from playground.runs.events import RunStarted
+from playground.runs.inquiries import Inquiries
 from playground.runs.leases import Leases
 from playground.runs.recorder import Recorder
 from playground.runs.schemas import Schemas
@@ -36,17 +38,27 @@ class RunService:
         self._side = side
         self._recorder = recorder
         self._leases = Leases()
+        self.inquiries = Inquiries(self._leases)
         self._schemas = Schemas()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._lists: set[asyncio.Task[None]] = set()
         self._stopped: set[str] = set()
 
-    def start(self, run_id: str, scenario: Scenario, key: str | None, listener: Listener, *, allow_plain_http: bool) -> None:
+    def start(
+        self,
+        run_id: str,
+        scenario: Scenario,
+        key: str | None,
+        listener: Listener,
+        *,
+        allow_plain_http: bool,
+        network: Network | None = None,
+    ) -> None:
         """Begin a run; its first event is told before this returns."""
         listeners = [listener] if self._recorder is None else [self._recorder.record, listener]
         teller = Teller(listeners)
         teller.tell(RunStarted(run_id, scenario, datetime.now(UTC).isoformat(timespec="milliseconds")))
-        lent, answerer = self._find_answerer(scenario, key, allow_plain_http=allow_plain_http)
+        lent, answerer = self._find_answerer(scenario, key, allow_plain_http=allow_plain_http, network=network)
         driver = Driver(run_id, scenario, answerer, self._worker, self._side, self._schemas, teller)
         task = asyncio.get_running_loop().create_task(driver.drive(), name=f"run {run_id}")
         self._tasks[run_id] = task
@@ -81,6 +93,7 @@ class RunService:
             task.cancel()
         if waiting := [*self._tasks.values(), *self._lists]:
             await asyncio.wait(waiting, timeout=_CLOSING)
+        await self.inquiries.close()
         await self._leases.close()
 
     async def _list_models(
@@ -104,7 +117,9 @@ class RunService:
         except Exception:  # noqa: BLE001 - whatever a listener raises, the runs go on
             _log.exception("a listener failed at a list of models")
 
-    def _find_answerer(self, scenario: Scenario, key: str | None, *, allow_plain_http: bool) -> tuple[Endpoint | None, Answerer]:
+    def _find_answerer(
+        self, scenario: Scenario, key: str | None, *, allow_plain_http: bool, network: Network | None
+    ) -> tuple[Endpoint | None, Answerer]:
         """The endpoint that is lent to the run, if it needs one, and what answers the run's requests."""
         samples = RecordedSamples(scenario.samples.replies)
         if scenario.samples.rule is SampleRule.ALWAYS:
@@ -112,7 +127,7 @@ class RunService:
         lent: Endpoint | None = None
         model: Answerer
         try:
-            model = lent = self._leases.take(scenario.endpoint, key, allow_plain_http=allow_plain_http)
+            model = lent = self._leases.take(scenario.endpoint, key, allow_plain_http=allow_plain_http, network=network)
         except AskFailed as failed:
             model = Unusable(failed)
         except Exception:  # noqa: BLE001 - a fault of ours becomes a sentence
