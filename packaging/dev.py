@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LOCK = ROOT / "packaging" / "requirements.lock"
 VENV = ROOT / ".venv"
 STAMP = VENV / "made-from"
-WITHOUT_WINDOW = ("check", "run", "--help", "-h", "--version")
+WITHOUT_WINDOW = ("check", "run", "practice", "--help", "-h", "--version")
 
 
 def main(arguments: list[str]) -> int:

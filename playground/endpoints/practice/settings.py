@@ -125,13 +125,22 @@ def read_settings(model: str, extra: str) -> PracticeSettings:
     return settings_of(model, changes)
 
 
-def write_settings(settings: PracticeSettings) -> str:
-    """The extra fields that mean these settings, as JSON text: only what differs from the preset's."""
+def write_settings(settings: PracticeSettings, extra: str = "{}") -> str:
+    """The extra fields that mean these settings, as JSON text: what differs from the preset's, beside the other fields of `extra`.
+
+    Raises SettingsProblem where `extra` is no JSON object.
+    """
+    try:
+        others = json.loads(extra) if extra.strip() else {}
+    except (ValueError, RecursionError):
+        raise SettingsProblem(FIELD) from None
+    if not isinstance(others, dict):
+        raise SettingsProblem(FIELD)
     start = settings_of(settings.preset)
     changes = {
         field.name: _plain(getattr(settings, field.name)) for field in fields(settings) if _differs(field.name, settings, start)
     }
-    return json.dumps({FIELD: {"preset": settings.preset, **changes}}, ensure_ascii=False)
+    return json.dumps({**others, FIELD: {"preset": settings.preset, **changes}}, ensure_ascii=False)
 
 
 def _differs(name: str, one: PracticeSettings, other: PracticeSettings) -> bool:

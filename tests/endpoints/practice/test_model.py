@@ -128,6 +128,15 @@ def test_settings_survive_the_extra_fields(settings: PracticeSettings) -> None:
     assert read_settings("", write_settings(settings)) == settings
 
 
+def test_other_extra_fields_stay_where_a_setting_changes() -> None:
+    extra = '{"top_p": 0.9, "practice": {"preset": "chatty", "listening": 1}}'
+    reseeded = write_settings(replace(read_settings("", extra), seed=7), extra)
+    assert json.loads(reseeded) == {"top_p": 0.9, "practice": {"preset": "chatty", "listening": 1.0, "seed": 7}}
+    for wrong in ("[]", "{"):
+        with pytest.raises(SettingsProblem):
+            write_settings(CHANGED, wrong)
+
+
 @pytest.mark.parametrize("settings", [CHANGED, *(preset.settings for preset in practice_presets())])
 def test_settings_are_as_their_schema_says(settings: PracticeSettings) -> None:
     SCHEMA.validate(json.loads(write_settings(settings))["practice"])
