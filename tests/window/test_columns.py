@@ -14,11 +14,12 @@ from playground.window.columns import Columns
 @pytest.mark.parametrize("scale", [80, 100, 200])
 def test_columns_never_lie_on_top_of_each_other(qtbot: QtBot, appearance: Appearance, width: int, scale: int) -> None:
     appearance.set_scale(scale)
-    columns = Columns(appearance, QWidget(), QWidget(), QWidget())
+    parts = QWidget(), QWidget(), QWidget()
+    columns = Columns(appearance, *parts)
     qtbot.addWidget(columns)
     columns.resize(width, 500)
     columns.show()
-    places = [columns.widget(at).geometry() for at in range(3)]
+    places = [part.geometry() for part in parts]
     assert all(left.right() < right.left() for left, right in pairwise(places))
     assert places[2].right() < width
     assert all(place.width() >= min(180, width // 5) for place in places)
