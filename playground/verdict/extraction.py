@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 from playground.verdict import reply_marks as marks
 from playground.verdict.json_plain import Uncounted
 from playground.verdict.json_strings import MOST_FAULTS
-from playground.verdict.json_text import NotPlain, Reading, read, read_quick, read_slowly
+from playground.verdict.json_text import NotPlain, Reading, read, read_members, read_quick, read_slowly
 from playground.verdict.no_json import reason_for_no_json
 from playground.verdict.violations import Fault, Note, Span
 from playground.words.text import text as words
@@ -27,6 +27,7 @@ _ASSIGNED = re.compile(r"=\s{0,20}\Z")
 _OPENERS_BEFORE = re.compile(r"(?<![\w\\{[])([{[]{1,20})\s{0,20}\Z")
 _CLOSERS_BEHIND = re.compile(r"\s{0,20}([}\]]{1,20})(?![}\]])")
 _QUOTES = frozenset("`\"'“”‘’")
+_MEMBER = re.compile(r"\"[^\"\n]{1,100}+\"\s*+:\s*+(?:[\"\[{\d-]|true\b|false\b|null\b)")
 _SCALAR_OPENS = re.compile(r"\s*+[\"\-0-9tfn]")
 _FOREIGN_SCALAR = re.compile(r"[-+]?(?:NaN|Infinity)|True|False|None|TRUE|FALSE|NULL|undefined")
 _INFO = re.compile(r"[ \t]*+[\w.+#-]*+")
@@ -150,6 +151,17 @@ class _Pass:
         if role:
             self._leftover(role)
             self.at = role.end()
+        self._members_without_bracket()
+
+    def _members_without_bracket(self) -> bool:
+        """An object whose opening bracket is missing, as when the beginning of the answer was given to the model."""
+        start = _end(_SPACE, self.reply, self.at)
+        is_there = _MEMBER.match(self.reply, start, self.end) is not None
+        if is_there:
+            reading = read_members(self.reply, start, self._next_closer(start))
+            self.broken.append(reading)
+            self.at = reading.end
+        return is_there
 
     def _tag(self, token: re.Match[str], kind: str) -> None:
         """A tag that opens or closes reasoning."""
@@ -292,7 +304,8 @@ class _Pass:
             self.pieces_before_fence = len(self.found) + len(self.broken)
             self.at = _end(_INFO, self.reply, token.end())
             self.fence = (marker, token.start(), min(self.at, self.end))
-            self._text_in_fence()
+            if not self._members_without_bracket():
+                self._text_in_fence()
         elif marker[0] == self.fence[0][0] and len(marker) >= len(self.fence[0]):
             self._end_fence(token.start())
 
@@ -340,6 +353,7 @@ class _Pass:
         self.hidden.append(_Hidden(Span(start, end)))
         self.live_from = end
         self.live_found, self.live_broken = len(self.found), len(self.broken)
+        self._members_without_bracket()
 
     def _leftover(self, token: re.Match[str]) -> None:
         self._note("leftover", token.start(), token.end())
@@ -354,7 +368,7 @@ class _Pass:
         """The parts that are not hidden, without the blanks around them."""
         parts: list[Span] = []
         start = self.begin
-        for gap in (*(part.span for part in hidden), Span(self.end, self.end)):
+        for gap in (*sorted((part.span for part in hidden), key=lambda span: span.start), Span(self.end, self.end)):
             begin, end = _end(marks.FRINGE, self.reply, start), gap.start
             while end > begin and self.reply[end - 1] in marks.BLANKS:
                 end -= 1

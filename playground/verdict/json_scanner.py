@@ -98,12 +98,18 @@ def scan(text: str, start: int, limit: int, *, known_broken: bool = False, most_
     return _Scanner(text, start, limit, keeps=not known_broken, most_faults=most_faults).run()
 
 
+def scan_members(text: str, start: int, limit: int) -> Scan:
+    """Read the members of an object whose opening bracket is missing, up to its closing one or to the end of the text."""
+    return _Scanner(text, start, limit, keeps=False, most_faults=MOST_FAULTS).run(without_bracket=True)
+
+
 class _Scanner(StringReader):
     def __init__(self, text: str, start: int, limit: int, *, keeps: bool, most_faults: int) -> None:
         super().__init__(text, start, limit, keeps=keeps, most_faults=most_faults)
         self.stack: list[_Frame] = []
         self.wants = _Wants.VALUE
         self.value_start = start  # of the last value that was begun
+        self.without_bracket = False  # the outermost object has no opening bracket, so it may lack the closing one too
         self.root: JsonValue = None
         self.done = False
         self.cut_off = False
@@ -111,8 +117,12 @@ class _Scanner(StringReader):
         self.depth = 0
         self.huge = False
 
-    def run(self) -> Scan:
+    def run(self, *, without_bracket: bool = False) -> Scan:
         self.at = start = self._end_of(_SPACE)
+        if without_bracket:
+            self._fault("missing_bracket", start, start, instead="{")
+            self.stack.append(_Frame("{", keeps=False))
+            self.wants, self.without_bracket = _Wants.KEY, True
         while not (self.done or self.abandoned or self.cut_off):
             if not self.keeps and self.stack and self._skim():
                 break
@@ -353,7 +363,8 @@ class _Scanner(StringReader):
 
     def _close_all(self) -> None:
         """The piece ends here although brackets are open: a fence or a tag ends it."""
-        self._fault("missing_bracket", self.at, self.at, instead=_CLOSE_OF[self.stack[-1].opener])
+        if not self._members_are_over():
+            self._fault("missing_bracket", self.at, self.at, instead=_CLOSE_OF[self.stack[-1].opener])
         self.stack.clear()
         self.done = True
 
@@ -383,11 +394,18 @@ class _Scanner(StringReader):
 
     # Ends
 
+    def _members_are_over(self) -> bool:
+        return self.without_bracket and len(self.stack) == 1 and self.wants is _Wants.COMMA
+
     def _text_ended(self) -> None:
+        if self._members_are_over():
+            self.done = True
+            return
         if self.limit < len(self.text) and self.stack:
             self._close_all()
             return
         if self.limit < len(self.text):
+            self._fault("not_a_value", self.value_start, self.limit)
             self.abandoned = True
             return
         self.cut_off = True

@@ -11,7 +11,7 @@ from typing import cast
 
 from playground.verdict.json_places import Place, find_places
 from playground.verdict.json_plain import NotPlain, read_or_tell_why_not
-from playground.verdict.json_scanner import Scan, scan
+from playground.verdict.json_scanner import Scan, scan, scan_members
 from playground.verdict.json_strings import MOST_FAULTS
 from playground.verdict.json_writer import write
 from playground.verdict.pointers import pointer_of, pointer_tokens, value_at
@@ -26,6 +26,7 @@ __all__ = [
     "pointer_of",
     "pointer_tokens",
     "read",
+    "read_members",
     "read_prefix",
     "read_quick",
     "read_slowly",
@@ -92,6 +93,11 @@ def read_prefix(text: str, start: int = 0, end: int | None = None) -> Reading:
 def read_slowly(text: str, start: int, limit: int, *, known_broken: bool = False, most_faults: int = MOST_FAULTS) -> Reading:
     """As `read_prefix`, by the scanner alone: for texts that are known to be broken, or to need a closer look."""
     return _reading_of(text, scan(text, start, limit, known_broken=known_broken, most_faults=most_faults))
+
+
+def read_members(text: str, start: int, limit: int) -> Reading:
+    """What was meant as an object but has no opening bracket: `"a": 1, "b": 2`. It is broken in any case."""
+    return _reading_of(text, scan_members(text, start, limit))
 
 
 def _reading_of(text: str, found: Scan) -> Reading:

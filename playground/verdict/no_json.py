@@ -26,6 +26,7 @@ _OTHER_LINE = re.compile(r"\s*(?:---|\.\.\.|#.*|)\s*$")
 _BLOCK_TEXT = re.compile(r"[|>][+-]?\d?$")
 _SENTENCE = re.compile(r".*[.!?。][\"')]?$|\S+(?:\s+\S+){7,}$")
 _YAML_FENCES = frozenset({"yaml", "yml"})
+_ANY_FENCES = frozenset({"", "json", "text", "txt", "plaintext"})
 _XML_FENCES = frozenset({"xml", "html", "xhtml", "svg"})
 
 
@@ -45,7 +46,7 @@ def _kind_of(live: str) -> str:
         inside, info = fence["inside"].strip(), fence["info"].lower()
         if info in _XML_FENCES or _XML.match(inside):
             return "xml"
-        if info in _YAML_FENCES or (not info and _is_yaml(inside)):
+        if info in _YAML_FENCES or (info in _ANY_FENCES and _is_yaml(inside)):
             return "yaml"
     bare = live.strip()
     if _NOTHING_IN_FENCE.fullmatch(bare):

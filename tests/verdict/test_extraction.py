@@ -143,6 +143,11 @@ NOTHING = {
     "comma first in a list": ("[, 1]", "extra_comma"),
     "key without its first mark": ('{answer": "yes"}', "missing_opening_quote"),
     "JSON in a quotation": ('> {\n>   "answer": "yes"}', "quoted_line"),
+    "members without a bracket": ('"answer": "yes", "b": [1]', "missing_bracket"),
+    "members without the first bracket": ('"answer": {"answer": "yes"}}', "missing_bracket"),
+    "members without a bracket in a fence": ('```json\n"answer": "yes"\n```', "missing_bracket"),
+    "members without a bracket behind reasoning": ('<think>hm</think>"answer": "yes"} Bye.', "missing_bracket"),
+    "YAML in a fence for JSON": ("```json\nanswer: yes\n```", "yaml"),
     "several footnotes": ("[1] and [2]", "prose"),
     "a text in a fence that something follows": ('```\n"yes" indeed\n```', "prose"),
     "HTML": ("<!DOCTYPE html><html><body>Sign in</body></html>", "xml"),
@@ -155,6 +160,12 @@ def test_why_there_is_no_json(reply: str, kind: str) -> None:
     assert verdict.status is Status.NO_JSON
     assert [fault.kind for fault in verdict.faults] == [kind]
     assert verdict.answer is None
+
+
+def test_members_without_a_bracket_that_break_off_are_cut_off() -> None:
+    verdict = verdict_of('"answer": "ye')
+    assert verdict.status is Status.CUT_OFF
+    assert [fault.kind for fault in verdict.faults] == ["missing_bracket", "cut_off"]
 
 
 def test_json_inside_broken_json_is_no_answer() -> None:

@@ -187,8 +187,9 @@ def test_a_limit_is_an_end_that_something_follows() -> None:
     assert not reading.cut_off
 
 
-@pytest.mark.parametrize("text", ["12</think>", '"ab</think>', "</think>"])
+@pytest.mark.parametrize("text", [".</think>", "-</think>", "1.</think>", "tru</think>", "12</think>", '"ab</think>', "</think>"])
 def test_a_limit_without_an_open_bracket(text: str) -> None:
     reading = read_prefix(text, 0, text.index("<"))
     assert not reading.cut_off
+    assert (reading.answer is None) == bool(reading.faults)
     assert reading.end <= text.index("<")

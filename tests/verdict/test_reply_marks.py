@@ -76,6 +76,12 @@ def test_reasoning_whose_beginning_is_missing(closer: str) -> None:
     assert [fault.kind for fault in verdict_of(f"maybe not{closer}").faults] == ["only_reasoning"]
 
 
+def test_a_number_before_a_late_closing_tag_is_part_of_the_reasoning() -> None:
+    reply = f"</think>5<|x|>hm</think>{YES}"
+    assert marked(reply, verdict_of(reply, "{}").span) == YES
+    assert [fault.kind for fault in verdict_of("a</think>5<|x|>hm</think><think>").faults] == ["only_reasoning"]
+
+
 NO_REASONING = [
     f"`<think>` opens it. {YES}", f'The tag "<think>" opens it. {YES}', f"“</think>” closes it. {YES}", f"<thinkpad> {YES}",
     f"<rethinking-labs> {YES}", f"<details><summary>More</summary>{YES}</details>", f"Thinking about it: {YES}", f"a <b>think</b> {YES}",
