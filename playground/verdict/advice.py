@@ -6,8 +6,8 @@ from decimal import ROUND_FLOOR, Decimal, localcontext
 from playground.verdict.json_text import pointer_of, read, write
 from playground.verdict.near_misses import MOST_COMPARED, nearest
 from playground.verdict.violations import JsonValue
-from playground.verdict.wording import FORMATS, Broken, kind_of, quoted, type_name
-from playground.words.text import Field, Listing, Parameter, Text, text
+from playground.verdict.wording import FORMATS, Broken, kind_of, one_of, quoted, type_name
+from playground.words.text import Field, Parameter, Text, text
 
 _LONGEST = 60  # characters of a value that is spelt out
 _MOST_DIGITS = 15  # of numbers whose neighbours are worked out
@@ -29,8 +29,7 @@ def _say(name: str, /, **parameters: Parameter) -> Text:
 def _type(broken: Broken) -> Text:
     names = [str(name) for name in (broken.expected if isinstance(broken.expected, list) else [broken.expected])]
     actual = broken.actual
-    kinds = tuple(kind_of(name) for name in names)
-    types = kinds[0] if len(kinds) == 1 else Listing(kinds, "or")
+    types = one_of((), names)
     kind = type_name(actual)
     if isinstance(actual, str):
         inner = _unquoted(actual)
@@ -45,7 +44,8 @@ def _type(broken: Broken) -> Text:
     if isinstance(actual, list):
         return _say("unlist" if len(actual) == 1 and _is_of(actual[0], names) else "type", types=types, kind=kind_of(kind))
     if names == ["array"]:
-        return _say("list")
+        lists = [key for key, inner in actual.items() if isinstance(inner, list)] if isinstance(actual, dict) else []
+        return _say("unwrap", field=Field(broken.path + pointer_of(lists))) if len(lists) == 1 else _say("list")
     return _say("type", types=types, kind=kind_of(kind))
 
 
@@ -93,6 +93,8 @@ def _meant(broken: Broken, allowed: list[JsonValue]) -> Text | None:
 
 
 def _required(broken: Broken) -> Text:
+    if broken.key is None and isinstance(broken.expected, list):
+        return _say("required.either", names=one_of(broken.expected))
     if broken.near is not None:
         return _say("rename", found=quoted(broken.near), near=quoted(broken.key))
     return _say("required", field=_child(broken))

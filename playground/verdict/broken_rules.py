@@ -7,13 +7,13 @@ from typing import Any, Literal, cast
 from playground.verdict.advice import advise
 from playground.verdict.engine_paths import instance_tokens, rule_tokens
 from playground.verdict.engine_values import as_written, for_engine
-from playground.verdict.equality import first_equal_pair
+from playground.verdict.equality import canonical, first_equal_pair
 from playground.verdict.json_text import pointer_of, value_at
 from playground.verdict.meant_branch import meant_branch, rivals
 from playground.verdict.near_misses import nearest
 from playground.verdict.parted_engine import followed
 from playground.verdict.violations import JsonValue
-from playground.verdict.wording import Broken, Wording, word
+from playground.verdict.wording import Broken, Wording, type_name, word
 from playground.words.text import Field, Text
 from playground.words.text import text as words
 
@@ -286,20 +286,22 @@ def _choice(errors: Sequence[Any], subject: Subject) -> Broken | None:
 
 
 def _constants(errors: Sequence[Any], subject: Subject) -> list[JsonValue]:
-    """All values that these errors of const and enum would have allowed, or the types."""
+    """All values that these errors of const and enum would have allowed, or the types; each once."""
     allowed: list[JsonValue] = []
     for error in errors:
         expected = _expected(error, subject)
         allowed.extend(expected if isinstance(expected, list) and _keyword_of(error.schema_path) != "const" else [expected])
-    return allowed
+    return list({canonical(value): value for value in allowed}.values())
 
 
 def _merged(branches: Sequence[Sequence[Any]], subject: Subject, path: str, value: JsonValue) -> Broken | None:
-    """One rule that says the same as all branches: several types, several allowed values, or both."""
-    singles = [errors[0] for errors in branches if len(errors) == 1 and subject.value_pointer(errors[0]) == path]
+    """One rule that says the same as all branches: several types, several allowed values, or both; or one field of several."""
+    singles = [single for errors in branches if (single := _single(errors, subject)) and subject.value_pointer(single) == path]
     if len(singles) < len(branches):
         return None
     kinds = {_keyword_of(error.schema_path) for error in singles}
+    if kinds == {"required"}:
+        return Broken("required", path, list(dict.fromkeys(subject.name(error.kind.property) for error in singles)))
     if not kinds <= {"const", "enum", "type"}:
         return None
     types = _constants([error for error in singles if _keyword_of(error.schema_path) == "type"], subject)
@@ -307,6 +309,25 @@ def _merged(branches: Sequence[Sequence[Any]], subject: Subject, path: str, valu
         return Broken("type", path, types, value)
     allowed = _constants([error for error in singles if _keyword_of(error.schema_path) != "type"], subject)
     return Broken("enum", path, allowed, value, detail="forms", types=tuple(map(str, types)))
+
+
+def _single(errors: Sequence[Any], subject: Subject) -> Any | None:
+    """The one error that a branch comes to: its only one, or that of its constants where the type beside them is wrong too."""
+    if len(errors) == 1:
+        return errors[0]
+    by_keyword = {_keyword_of(error.schema_path): error for error in errors}
+    choosing = by_keyword.get("const", by_keyword.get("enum"))
+    if len(errors) != 2 or choosing is None or "type" not in by_keyword:
+        return None
+    if len({subject.value_pointer(error) for error in errors}) > 1:
+        return None
+    types = _constants([by_keyword["type"]], subject)
+    return choosing if all(_is_of(value, types) for value in _constants([choosing], subject)) else None
+
+
+def _is_of(value: JsonValue, types: Sequence[JsonValue]) -> bool:
+    kind = type_name(value)
+    return kind in types or (kind == "integer" and "number" in types)
 
 
 def _nearest(rules: Sequence[BrokenRule], path: str, count: int) -> Wording:

@@ -11,6 +11,7 @@ from playground.words.text import Field, Listing, Parameter, Text, Value, text
 
 MOST_ALLOWED = 1000  # so many allowed values are handed on; whoever renders them names fewer
 LONGEST_VALUE = 400  # characters of a quoted value; likewise
+_MOST_PARTS = 20  # values and keys of a list or object that is written out
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,9 @@ def quoted(value: JsonValue) -> Value:
 
 
 def _outline(value: list[JsonValue] | dict[str, JsonValue]) -> str:
-    """The beginning of a list or object; what is deeper than its own items is left out."""
+    """A small list or object as it is; of another one the beginning, without what is deeper than its own items."""
+    if _is_small(value):
+        return write(value)
     parts: list[str] = []
     size = 0
     items = value.items() if isinstance(value, dict) else ((None, item) for item in value)
@@ -90,6 +93,22 @@ def _outline(value: list[JsonValue] | dict[str, JsonValue]) -> str:
     return "{" + inside + "}" if isinstance(value, dict) else "[" + inside + "]"
 
 
+def _is_small(value: list[JsonValue] | dict[str, JsonValue]) -> bool:
+    """Whether it can be written out: looked at only as far as that is not settled."""
+    pending: list[JsonValue] = [value]
+    parts = 0
+    while pending and parts <= _MOST_PARTS:
+        one = pending.pop()
+        parts += 1
+        if isinstance(one, list | dict):
+            if len(one) > _MOST_PARTS:
+                return False
+            pending.extend(one if isinstance(one, list) else (*one, *one.values()))
+        elif isinstance(one, str) and len(one) > LONGEST_VALUE // _MOST_PARTS:
+            return False
+    return not pending and parts <= _MOST_PARTS
+
+
 def word(broken: Broken) -> Wording:
     """The sentences for one broken rule; a keyword that nobody knows gets a general one."""
     maker = _MAKERS.get(broken.keyword)
@@ -97,18 +116,21 @@ def word(broken: Broken) -> Wording:
 
 
 def one_of(allowed: Sequence[JsonValue], types: Sequence[str] = ()) -> Parameter:
-    """Allowed values and types, joined by "or"."""
-    named: tuple[Parameter, ...] = (*(quoted(value) for value in allowed[:MOST_ALLOWED]), *map(kind_of, types))
+    """Allowed values and types, joined by "or". Beside anything else "true or false" are two of them."""
+    alone = len(allowed) + len(types) == 1
+    kinds = (
+        kind for name in types for kind in ([kind_of(name)] if alone or name != "boolean" else [Value("true"), Value("false")])
+    )
+    named: tuple[Parameter, ...] = (*(quoted(value) for value in allowed[:MOST_ALLOWED]), *kinds)
     return named[0] if len(named) == 1 else Listing(named, "or")
 
 
 def _type(broken: Broken) -> Wording:
     names = broken.expected if isinstance(broken.expected, list) else [broken.expected]
-    kinds = tuple(kind_of(str(name)) for name in names)
-    types = kinds[0] if len(kinds) == 1 else Listing(kinds, "or")
+    types = one_of((), [str(name) for name in names])
     rule = text("verdict.type", field=Field(broken.path), types=types)
-    kind = kind_of(type_name(broken.actual))
-    if isinstance(broken.actual, list | dict | None):
+    kind = kind_of(type_name(broken.actual)) if not isinstance(broken.actual, bool) else quoted(broken.actual)
+    if isinstance(broken.actual, list | dict | bool | None):
         return Wording(text("verdict.type.there", field=Field(broken.path), types=types, kind=kind), rule)
     actual = quoted(broken.actual)
     return Wording(text("verdict.type.said", field=Field(broken.path), types=types, actual=actual, kind=kind), rule)
@@ -137,6 +159,8 @@ def _said(broken: Broken, name: str, values: Sequence[JsonValue], **parameters: 
 
 
 def _required(broken: Broken) -> Wording:
+    if broken.key is None and isinstance(broken.expected, list):
+        return Wording(text("verdict.required.either", field=Field(broken.path), names=one_of(broken.expected)))
     return Wording(text("verdict.required", field=_child(broken)))
 
 

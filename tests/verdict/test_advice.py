@@ -29,6 +29,7 @@ ADVICE: dict[str, tuple[object, str, str]] = {
     "null": ({"type": ["string", "array"]}, "null", "null means that nothing is there. Ask for text or a list, or allow null in the schema."),
     "fraction": ({"type": "integer"}, "1.5", 'Round 1.5 to a whole number, or allow "number" in the schema.'),
     "no list": ({"type": "array"}, '"a"', "Put it in a list, in [ ], even if it is the only item."),
+    "list in an object": ({"type": "array"}, '{"n": 1, "items": [2]}', "Write only the list that stands in items, without the object around it."),
     "list of one": ({"type": "number"}, "[1]", "Take the only item out of the list: remove the [ ] around it."),
     "list": ({"type": "object"}, "[1, 2]", 'Write an object here. If a list is right, allow it in the schema under "type".'),
     "prose": ({"type": "integer"}, json.dumps("a" * 90), 'Write a whole number here. If text is right, allow it in the schema under "type".'),

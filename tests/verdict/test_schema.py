@@ -126,7 +126,7 @@ SAID: dict[str, tuple[object, list[str]]] = {
     "type of another language": ({"type": "bool"}, [f"type must be {TYPES} or a list. Did you mean “boolean”?"]),
     "type in capitals": ({"type": "Object"}, [f"type must be {TYPES} or a list. Did you mean “object”?"]),
     "nobody's type": ({"type": "colour"}, [f"type must be {TYPES} or a list"]),
-    "items as a list": ({"items": [{}]}, ["items must be true or false or an object. Did you mean “prefixItems”?"]),
+    "items as a list": ({"items": [{}]}, ["items must be true, false or an object. Did you mean “prefixItems”?"]),
     "required in a property": (
         {"properties": {"a": {"required": True}}},
         ['required in a in properties must be a list. Put the names of required fields into a list beside "properties": "required": ["…"].'],
@@ -140,7 +140,7 @@ SAID: dict[str, tuple[object, list[str]]] = {
     ),
     "no object": ({"properties": []}, ["properties must be an object"]),
     "once, however many parts the draft has": (
-        {"properties": {"a": "string"}}, ["a in properties must be true or false or an object"]
+        {"properties": {"a": "string"}}, ["a in properties must be true, false or an object"]
     ),
     "no list": ({"required": "a"}, ["required must be a list"]),
     "negative": ({"minLength": -1}, ["minLength must be at least 0"]),

@@ -217,8 +217,28 @@ def test_alternatives_of_one_kind_are_said_in_one_sentence() -> None:
     assert render(values.short, Language.ENGLISH, Audience.MODEL) == 'the answer must be "a", "b" or "c"'
     both = _only({"anyOf": [{"enum": ["yes", "no"]}, {"type": "null"}]}, '"maybe"')
     assert render(both.message, Language.ENGLISH) == "the answer must be “yes”, “no” or null; the reply says “maybe”"
+    objects = _only({"anyOf": [{"type": "object", "required": ["a"]}, {"type": "object"}, {"type": ["boolean", "object"]}]}, "1")
+    assert render(objects.short, Language.ENGLISH) == "the answer must be an object, true or false"
+    typed = {"anyOf": [{"type": "number", "const": 1}, {"type": "integer", "enum": [2, 3]}, {"type": "null"}]}
+    assert render(_only(typed, '"1"').short, Language.ENGLISH) == "the answer must be 1, 2, 3 or null"
+    odd = _only({"anyOf": [{"type": "number", "enum": [1, "x"]}, {"type": "null"}]}, '"1"')
+    assert render(odd.short, Language.ENGLISH).startswith("the answer fits none of the 2 allowed forms")
     lists = _only({"oneOf": [{"const": ["a"]}, {"const": "b"}]}, '"d"')
     assert render(lists.short, Language.ENGLISH, Audience.MODEL) == 'the answer must be ["a"] or "b"'
+
+
+def test_one_field_of_several() -> None:
+    either = _only({"anyOf": [{"required": ["uses"]}, {"required": ["run"]}]}, "{}")
+    assert render(either.message, Language.ENGLISH) == "the answer must have one of the fields “uses” or “run”"
+    assert either.advice is not None
+    assert render(either.advice, Language.ENGLISH) == "Add one of these fields: “uses” or “run”."
+
+
+def test_small_lists_and_objects_are_written_out() -> None:
+    assert render(_only({"const": {"a": [1, 2]}}, "1").short, Language.ENGLISH) == 'the answer must be exactly {"a": [1, 2]}'
+    assert render(_only({"const": {"a": [[]] * 30}}, "1").short, Language.ENGLISH) == 'the answer must be exactly {"a": […]}'
+    assert render(_only({"const": {"a": ["b" * 30]}}, "1").short, Language.ENGLISH) == 'the answer must be exactly {"a": […]}'
+    assert render(_only({"const": [[[1] * 19]]}, "1").short, Language.ENGLISH) == "the answer must be exactly [[…]]"
 
 
 def test_a_wrong_discriminator_names_all_that_are_allowed() -> None:
