@@ -145,12 +145,23 @@ class AnswerReader:
     def _take_event(self, event: SseEvent) -> None:
         if event.name == "ping" or not event.data.strip():
             return
+        for value in self._read_values(event):
+            self._take_value(value, event)
+
+    def _read_values(self, event: SseEvent) -> list[Any]:
+        """One value; several where a server forgets the blank lines between its events."""
         try:
-            value = read_json(event.data)
+            return [read_json(event.data)]
         except NotJson:
-            if event.name == "error":
-                raise self._fail_by(read_error(event.data), Kind.ERROR_IN_STREAM) from None
+            lines = [line for line in event.data.split("\n") if line.strip() not in {"", _DONE}]
+        if event.name == "error":
+            raise self._fail_by(read_error(event.data), Kind.ERROR_IN_STREAM)
+        try:
+            return [read_json(line) for line in lines] if "\n" in event.data else [read_json(event.data)]
+        except NotJson:
             raise fail(Kind.NOT_JSON, address=self._origin) from None
+
+    def _take_value(self, value: Any, event: SseEvent) -> None:
         if event.name == "error" and isinstance(value, dict) and not value.get("error"):
             value = {"error": value}
         for added, channel in self._take(value, event.name, Kind.ERROR_IN_STREAM, whole=False):
@@ -163,7 +174,7 @@ class AnswerReader:
             value = value[0]  # Gemini wraps its errors in a list
         if not isinstance(value, dict):
             raise fail(Kind.NO_CHOICES, address=self._origin)
-        if (value.get("error") and "output" not in value) or (value.get("object") == "error" and "choices" not in value):
+        if (value.get("error") and "output" not in value) or _is_error(value):
             raise self._fail_by(read_error_value(value), kind)
         self._draft.pieces_came = True
         grown = self._wire.take(self._draft, value, event, whole=whole)
@@ -173,6 +184,15 @@ class AnswerReader:
 
     def _fail_by(self, error: ServerError, kind: Kind) -> AskFailed:
         return read_error_in_answer(error, self._asked, kind=kind, tokens_came=self._draft.begun)
+
+
+def _is_error(value: dict[str, Any]) -> bool:
+    """An error whose words stand beside its mark instead of inside it."""
+    return "error" in {_word(value.get("object")), _word(value.get("type"))} and "choices" not in value
+
+
+def _word(value: Any) -> str:
+    return value if isinstance(value, str) else ""
 
 
 class _Lines:

@@ -105,6 +105,8 @@ def _error_event(**error: Any) -> bytes:
         (stream([*stream_of("half", finish=None, done=False), event(delta(finish="error"))]), "error_in_stream"),
         (stream([*stream_of("half", finish=None, done=False), b"data: {oops\n\n"]), "not_json"),
         (stream([event([1, 2])]), "no_choices"),
+        (stream([event({"type": "error", "message": "died"})]), "error_in_stream"),
+        (whole({"type": "error", "message": "died"}), "error_in_answer"),
         (BEHAVIOURS["hang_up"], "closed_early"),
         (BEHAVIOURS["hang_up_in_body"], "broken_off"),
         (BEHAVIOURS["garbage"], "protocol"),

@@ -170,6 +170,24 @@ def test_streams(events: list[bytes], text: str, channel: Channel, finish: Finis
     assert "".join(added for added, of in seen.added if of is channel) == text
 
 
+def _snapshot(content: str, finish: str | None = None) -> bytes:
+    return event({"choices": [{"index": 0, "message": {"content": content}, "finish_reason": finish}]})
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        [_snapshot(ANSWER[:4]), _snapshot(ANSWER[:9]), _snapshot(ANSWER, "stop")],
+        [event(delta(ANSWER[:4])), event(delta(ANSWER[4:])), _snapshot(ANSWER, "stop")],
+        [b"".join(stream_of(ANSWER)).replace(b"\n\n", b"\n")],
+        [b"".join(stream_of(ANSWER, done=False)).replace(b"\n\n", b"\n")],
+    ],
+)
+def test_streams_that_are_not_quite_what_they_should_be(events: list[bytes]) -> None:
+    answer = _ask(stream(events))
+    assert (answer.text, answer.finish) == (ANSWER, Finish.STOP)
+
+
 def test_a_broken_connection_after_the_first_token_is_a_reply_cut_off() -> None:
     answer = _ask(stream(stream_of("half an answer")[:3], cut=True))
     assert (answer.text, answer.finish) == ("half", Finish.CUT) or answer.text.startswith("half")

@@ -110,7 +110,7 @@ class ChatCompletions:
                 draft.end(_FINISHES.get(word.lower(), Finish.UNKNOWN))
                 if word.lower() == "error":  # OpenRouter
                     draft.error = read_error_value(choice) if choice.get("error") else ServerError()
-            grown += _take_part(draft, part)
+            grown += _take_part(draft, part if whole else _only_new(draft, choice, part))
         return grown
 
     def learn(self, said: str, settings: EndpointSettings, habits: Habits) -> Habits | None:
@@ -204,6 +204,15 @@ def _find_part(choice: dict[str, Any], part_name: str) -> dict[str, Any] | None:
     if "text" in choice:
         return {"content": choice["text"]}
     return {} if part_name == "delta" or choice.get("error") else None  # a chunk may be empty, a whole reply may not
+
+
+def _only_new(draft: ReplyDraft, choice: dict[str, Any], part: dict[str, Any]) -> dict[str, Any]:
+    """The part without what has come already: some servers stream the whole message again and again, or once more at the end."""
+    content = part.get("content")
+    if part is not choice.get("message") or not isinstance(content, str) or not draft.content:
+        return part
+    before = "".join(draft.content)
+    return {**part, "content": content.removeprefix(before)}
 
 
 def _take_part(draft: ReplyDraft, part: dict[str, Any]) -> list[Growth]:
