@@ -174,11 +174,12 @@ def test_each_rule_is_switched_on_and_taken_back(
     pane = LimitsPane(appearance, wording, editing)
     qtbot.addWidget(pane)
     pane.unfold.click()
-    pane.rules[rule].click()
+    assert pane.rules is not None
+    pane.rules.switches[rule].click()
     assert editing.scenario.stop_rules == replace(StopRules(), **{rule: True})
     editing.document.undo()
     assert editing.scenario.stop_rules == StopRules()
-    assert not any(switch.isChecked() for switch in pane.rules.values())
+    assert not any(switch.isChecked() for switch in pane.rules.switches.values())
 
 
 def test_budgets_of_the_run_are_set_emptied_and_said_while_folded(
@@ -188,18 +189,20 @@ def test_budgets_of_the_run_are_set_emptied_and_said_while_folded(
     qtbot.addWidget(pane)
     pane.show()
     pane.unfold.click()
-    qtbot.keyClicks(pane.seconds, "090")  # no number begins with 0
-    qtbot.keyClick(pane.seconds, Qt.Key.Key_Return)
-    qtbot.keyClicks(pane.tokens, "4000")
-    qtbot.keyClick(pane.tokens, Qt.Key.Key_Return)
+    rules = pane.rules
+    assert rules is not None
+    qtbot.keyClicks(rules.seconds, "090")  # no number begins with 0
+    qtbot.keyClick(rules.seconds, Qt.Key.Key_Return)
+    qtbot.keyClicks(rules.tokens, "4000")
+    qtbot.keyClick(rules.tokens, Qt.Key.Key_Return)
     assert editing.scenario.budgets == Budgets(seconds=90, total_tokens=4000)
     pane.unfold.click()
-    assert pane.seconds.isHidden() or not pane.seconds.isVisible()
-    assert pane._meaning.text() == "the first and 2 repairs · no new attempt after 90 s · no new attempt after 4,000 tokens"
+    assert not rules.seconds.isVisible()
+    assert pane.meaning.text() == "the first and 2 repairs · no new attempt after 90 s · no new attempt after 4,000 tokens"
     pane.unfold.click()
-    pane.seconds.selectAll()
-    qtbot.keyClick(pane.seconds, Qt.Key.Key_Delete)
-    qtbot.keyClick(pane.seconds, Qt.Key.Key_Return)
+    rules.seconds.selectAll()
+    qtbot.keyClick(rules.seconds, Qt.Key.Key_Delete)
+    qtbot.keyClick(rules.seconds, Qt.Key.Key_Return)
     assert editing.scenario.budgets == Budgets(total_tokens=4000)
 
 
