@@ -1,6 +1,6 @@
 """Looks the schema over in a worker thread, a moment after the last key."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -10,7 +10,10 @@ from playground.window.futures import Futures
 from playground.words.language import Language
 from playground.words.text import Text
 
+Made = TypeVar("Made")
+
 if TYPE_CHECKING:  # what validates is loaded by the worker, after the first paint
+    from collections.abc import Callable
     from concurrent.futures import Future, ThreadPoolExecutor
 
     from playground.repair.stops import Stop
@@ -48,6 +51,8 @@ class SchemaChecker(QObject):
         self._editing = editing
         self._futures = futures
         self._worker: ThreadPoolExecutor | None = None
+        self._helper: ThreadPoolExecutor | None = None
+        self._closed = False
         self._wanted: Question | None = None
         self._latest: SchemaLook | None = None
         self._timer = QTimer(self)
@@ -68,10 +73,22 @@ class SchemaChecker(QObject):
         self._timer.start(0)
 
     def close(self) -> None:
-        """End the worker without waiting for it."""
+        """End the workers without waiting for them."""
+        self._closed = True
         self._timer.stop()
-        if self._worker is not None:
-            self._worker.shutdown(wait=False, cancel_futures=True)
+        for worker in (self._worker, self._helper):
+            if worker is not None:
+                worker.shutdown(wait=False, cancel_futures=True)
+
+    def have_done(self, owner: QObject, work: "Callable[[], Made]", take: "Callable[[Made], None]") -> None:
+        """Have something else made from the schema, beside the checks, and hand it to `take` unless `owner` is gone by then."""
+        if self._closed:
+            return
+        if self._helper is None:
+            from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - as above
+
+            self._helper = ThreadPoolExecutor(1, thread_name_prefix="schema-help")
+        self._futures.then(owner, self._helper.submit(work), take)
 
     @Slot()
     def _follow(self) -> None:

@@ -25,6 +25,7 @@ from playground.window.words_in_window import Wording
 
 if TYPE_CHECKING:  # built when they are first looked at
     from playground.verdict.plain_schema.remedies import Remedy
+    from playground.window.schema.coach_panel import CoachPanel
     from playground.window.schema.form_view import FormView
     from playground.window.schema.start_panel import StartPanel
     from playground.window.schema.start_source import Source
@@ -53,6 +54,9 @@ class SchemaPane(Pane):
         self.words: WordsView | None = None
         self.form: FormView | None = None
         self.start_panel: StartPanel | None = None
+        self.coach: CoachPanel | None = None
+        self.coach_link = Button(appearance, Kind.LINK)
+        self.coach_link.setCheckable(True)
         self.start_menu = StartMenu(appearance, wording)
         self.start = Button(appearance, Kind.LINK, menu=self.start_menu)
         self.editor = SchemaEditor(appearance, wording)
@@ -70,11 +74,13 @@ class SchemaPane(Pane):
         self.problems = ProblemList(appearance, wording, self._go, most=1 if fills else 3)
         self._rows.addWidget(self.problems)
         self._rows.addWidget(WrappingRow(self._lay_out_text, self._formats, self.start, spacing=2))
+        self._rows.addWidget(WrappingRow(self.coach_link, spacing=2))
         self.editor.installEventFilter(self)
         self.editor.edited.connect(self._edit)
         self.editor.rule_activated.connect(self.rule_activated)
         self.editor.place_wanted.connect(self.show_text_view)
         self.views.chosen.connect(self._choose_view)
+        self.coach_link.toggled.connect(self._unfold_coach)
         self.start_menu.source_chosen.connect(self._ask_for)
         self.start_menu.schema_chosen.connect(self._start_with)
         self.editor.document().documentLayout().documentSizeChanged.connect(self._fit)
@@ -119,6 +125,8 @@ class SchemaPane(Pane):
         self.views.retranslate()
         self._lay_out_text.setText(say("window.schema_format"))
         self._lay_out_text.setToolTip(say("window.schema_format_tip"))
+        self.coach_link.setText(say("schema.coach"))
+        self.coach_link.setToolTip(say("schema.coach.tip"))
         self.start.setText(say("schema.start"))
         self.start.setToolTip(say("schema.start.tip"))
         self._formats.setText(say("window.schema_formats"))
@@ -173,6 +181,16 @@ class SchemaPane(Pane):
         if self.start_panel is not None:
             self.start_panel.hide()
             self.start.setFocus()
+
+    @Slot(bool)
+    def _unfold_coach(self, on: bool) -> None:  # noqa: FBT001 - a slot takes what its signal brings
+        if self.coach is None:
+            from playground.window.schema.coach_panel import CoachPanel  # noqa: PLC0415 - not needed for the first paint
+
+            self.coach = CoachPanel(self.appearance, self.wording, self._editing, self._checker)
+            self._rows.addWidget(self.coach)
+        self.coach.setVisible(on)
+        self.coach.ask()
 
     def _build_words(self) -> None:
         from playground.window.schema.words_view import WordsView  # noqa: PLC0415 - not needed for the first paint
