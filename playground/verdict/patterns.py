@@ -28,6 +28,7 @@ _BORDERS = {
 }
 _CLASS_RANGE = re.compile(r"(\\[dDwWsS])-|-(?=\\[dDwWsS])")
 _ESCAPE_OR_CLASS = re.compile(r"(\\[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]")
+_COUNT = re.compile(r"\{(?P<low>[0-9]{1,9})(?:,(?P<high>[0-9]{0,9}))?\}")
 _IN_CLASS = re.compile(r"\\[\s\S]|[^\]\\]")
 
 
@@ -41,6 +42,16 @@ def engine_pattern(pattern: str) -> str | None:
         if _compiles(attempt):
             return attempt
     return None
+
+
+def is_too_large(pattern: str) -> bool:
+    """Whether a pattern that the engine refuses would be one with smaller counts: it is sound, but has too many steps."""
+    return engine_pattern(_COUNT.sub(_with_small_counts, pattern)) is not None
+
+
+def _with_small_counts(count: re.Match[str]) -> str:
+    low, high = int(count["low"]), count["high"]
+    return "{1}" if not high or low <= int(high) else count.group()
 
 
 def _compiles(pattern: str) -> bool:

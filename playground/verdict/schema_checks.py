@@ -2,13 +2,14 @@
 
 import difflib
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 
 from playground.verdict.broken_rules import BrokenRule, broken_rules
 from playground.verdict.drafts import Draft
 from playground.verdict.engine_paths import EMPTY_NAME
 from playground.verdict.engine_values import needs_care
 from playground.verdict.json_text import Reading, line_of, pointer_of, pointer_tokens, value_at, write
-from playground.verdict.patterns import engine_pattern
+from playground.verdict.patterns import engine_pattern, is_too_large
 from playground.verdict.schema_report import Finding
 from playground.verdict.schema_walk import Subschema
 from playground.verdict.value_cuts import MOST_DEPTH
@@ -73,6 +74,11 @@ def _said(rule: BrokenRule, schema: JsonValue) -> Text:
         return words("verdict.schema.rule_near", problem=problem, near=Value(write("prefixItems")))
     if place[-1:] == ["required"] and isinstance(value, bool):
         return words("verdict.schema.required_flag", problem=problem)
+    if place[-1:] in (["exclusiveMinimum"], ["exclusiveMaximum"]) and value is True:
+        beside = value_at(schema, pointer_of(place[:-1]))
+        bound = beside.get(place[-1].removeprefix("exclusive").lower()) if isinstance(beside, dict) else None
+        if isinstance(bound, int | Decimal):  # as draft 4 and OpenAPI 3.0 have it
+            return words("verdict.schema.rule_near", problem=problem, near=f"{write(place[-1])}: {write(bound)}")
     return words("verdict.schema.rule", problem=problem)
 
 
@@ -89,10 +95,13 @@ def pattern_errors(walked: Sequence[Subschema]) -> Iterator[Finding]:
     for sub in walked:
         pattern = sub.value.get("pattern")
         if isinstance(pattern, str) and engine_pattern(pattern) is None:
-            message = words("verdict.schema.bad_pattern", pattern=Value(write(pattern)))
-            yield Finding("bad_pattern", message, f"{sub.pointer}/pattern")
+            yield Finding("bad_pattern", _bad_pattern(pattern), f"{sub.pointer}/pattern")
         keyed = sub.value.get("patternProperties")
         for key in keyed if isinstance(keyed, dict) else ():
             if engine_pattern(key) is None:
-                message = words("verdict.schema.bad_pattern", pattern=Value(write(key)))
-                yield Finding("bad_pattern", message, f"{sub.pointer}/patternProperties{pointer_of([key])}", at_key=True)
+                place = f"{sub.pointer}/patternProperties{pointer_of([key])}"
+                yield Finding("bad_pattern", _bad_pattern(key), place, at_key=True)
+
+
+def _bad_pattern(pattern: str) -> Text:
+    return words(f"verdict.schema.{'large' if is_too_large(pattern) else 'bad'}_pattern", pattern=Value(write(pattern)))

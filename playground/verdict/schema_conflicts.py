@@ -3,6 +3,7 @@
 import difflib
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from math import ceil, floor
 
 from playground.verdict.drafts import Draft
 from playground.verdict.equality import canonical
@@ -30,6 +31,7 @@ _RULES = frozenset(
 )
 _MOST_COMPARED = 500
 _MOST_GUESSED = 50
+_MOST_COUNTED = 10**15
 
 
 def conflicts(sub: Subschema, draft: Draft) -> Iterator[Finding]:
@@ -92,8 +94,22 @@ def _bounds(sub: Subschema) -> Iterator[Finding]:
             low == "minimum" and True in (sub.value.get("exclusiveMinimum"), sub.value.get("exclusiveMaximum"))
         )
         if least > most or (least == most and not touch):
-            message = words("verdict.hint.contradictory", low=low, high=high, least=Value(write(least)), most=Value(write(most)))
-            yield Finding("contradictory_bounds", message, f"{sub.pointer}/{low}")
+            said = "verdict.hint.contradictory"
+        elif sub.value.get("type") == "integer" and _none_between(least, most, low, high):
+            said = "verdict.hint.no_whole_number"
+        else:
+            continue
+        message = words(said, low=low, high=high, least=Value(write(least)), most=Value(write(most)))
+        yield Finding("contradictory_bounds", message, f"{sub.pointer}/{low}")
+
+
+def _none_between(least: int | Decimal, most: int | Decimal, low: str, high: str) -> bool:
+    """Whether no whole number lies between two bounds of numbers."""
+    if low.lower().removeprefix("exclusive") != "minimum" or not -_MOST_COUNTED < least <= most < _MOST_COUNTED:
+        return False
+    first = floor(least) + 1 if low.startswith("exclusive") else ceil(least)
+    last = ceil(most) - 1 if high.startswith("exclusive") else floor(most)
+    return first > last
 
 
 def _number(sub: Subschema, key: str) -> int | Decimal | None:

@@ -8,6 +8,7 @@ from playground.verdict.drafts import DEFAULT_DRAFT, DRAFTS, Draft
 from playground.verdict.json_text import Reading, write
 from playground.verdict.near_misses import difference, kinship
 from playground.verdict.schema_conflicts import conflicts, unknown_required
+from playground.verdict.schema_formats import unchecked_format
 from playground.verdict.schema_growth import Growth
 from playground.verdict.schema_keywords import KEYWORDS, idle_keywords
 from playground.verdict.schema_report import Finding
@@ -15,7 +16,6 @@ from playground.verdict.schema_strangers import endless_references, no_schema, n
 from playground.verdict.schema_trials import trials
 from playground.verdict.schema_walk import Subschema
 from playground.verdict.violations import JsonValue
-from playground.verdict.wording import FORMATS
 from playground.words.text import Value
 from playground.words.text import text as words
 
@@ -28,11 +28,6 @@ _COMBINING = re.compile(r"/(?:allOf|anyOf|oneOf|not|if|then|else|\$defs|definiti
 
 
 _IN_SLASHES = re.compile(r"/(\^.*|.*\$)/[dgimsuvy]*", re.DOTALL)
-# Names that people give to formats, without their joints.
-_FORMAT_MEANT = {name.replace("-", ""): name for name in FORMATS} | {
-    "datetimez": "date-time", "timestamp": "date-time", "mail": "email", "emailaddress": "email", "url": "uri", "link": "uri", "guid": "uuid",
-    "host": "hostname", "ip": "ipv4", "ipaddress": "ipv4", "regexp": "regex",
-}  # fmt: skip
 
 
 def find_hints(
@@ -63,7 +58,7 @@ def find_hints(
         hints.extend(conflicts(sub, draft))
         hints.extend(_like_values(sub))
         hints.extend(_slashes(sub))
-        hints.extend(_formats(sub, assert_formats=assert_formats))
+        hints.extend(unchecked_format(sub, draft, assert_formats=assert_formats))
     hints.extend(endless_references(walked))
     if alone:
         hints.extend(trials(schema, reading, draft, walked, growth, assert_formats=assert_formats))
@@ -91,20 +86,6 @@ def _wrapped(schema: JsonValue) -> str | None:
         if isinstance(inner, dict) and inner.keys() & {"type", "properties", "$ref", "anyOf"}:
             return "/" + "/".join(path)
     return None
-
-
-def _formats(sub: Subschema, *, assert_formats: bool) -> Iterator[Finding]:
-    name = sub.value.get("format")
-    if not isinstance(name, str):
-        return
-    near = _FORMAT_MEANT.get(name.casefold().replace("_", "").replace("-", "").replace(" ", ""))
-    near = near or next(iter(difflib.get_close_matches(name[:40], FORMATS, n=1, cutoff=0.8)), None)
-    if name not in FORMATS and near is not None:
-        message = words("verdict.hint.misspelt_format", named=Value(write(name)), near=Value(write(near)))
-        yield Finding("misspelt_format", message, f"{sub.pointer}/format")
-    elif not assert_formats:
-        message = words("verdict.hint.format_not_checked", format=Value(write(name)))
-        yield Finding("format_not_checked", message, f"{sub.pointer}/format")
 
 
 def _slashes(sub: Subschema) -> Iterator[Finding]:

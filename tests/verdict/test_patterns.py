@@ -108,6 +108,17 @@ def test_what_is_no_pattern(pattern: str) -> None:
     assert [error.kind for error in check(write({"pattern": pattern}), assert_formats=True).report.errors] == ["bad_pattern"]
 
 
+@pytest.mark.parametrize(
+    ("pattern", "said"),
+    [
+        (r"^(?:.{1,1000}){1,100}$", "verdict.schema.large_pattern"), ("(?i)a{1,2}", "verdict.schema.bad_pattern"),
+        ("a{3,2}", "verdict.schema.bad_pattern"), ("(a", "verdict.schema.bad_pattern"),
+    ],
+)  # fmt: skip
+def test_a_pattern_that_is_too_large_is_not_called_wrong(pattern: str, said: str) -> None:
+    assert [error.message.id for error in check(write({"pattern": pattern}), assert_formats=True).report.errors] == [said]
+
+
 HOSTILE = ["^(a+)+$", "^(a|aa)+$", "^(a|a?)+$", r"^(\w+\s?)*$", "(x+x+)+y", "^(?=(a+)+$).*!!$", r"^(a|aa)+\1$", r"(a*)*b\1"]
 
 

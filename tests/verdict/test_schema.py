@@ -146,7 +146,10 @@ SAID: dict[str, tuple[object, list[str]]] = {
     "negative": ({"minLength": -1}, ["minLength must be at least 0"]),
     "empty": ({"anyOf": []}, ["anyOf must have at least 1 item"]),
     "zero": ({"multipleOf": 0}, ["multipleOf must be greater than 0"]),
-    "draft 4 bounds in a later draft": ({"minimum": 1, "exclusiveMinimum": True}, ["exclusiveMinimum must be a number"]),
+    "draft 4 bounds in a later draft": (
+        {"minimum": 1, "exclusiveMinimum": True}, ['exclusiveMinimum must be a number. Did you mean "exclusiveMinimum": 1?']
+    ),
+    "draft 4 bounds without a bound": ({"exclusiveMaximum": True}, ["exclusiveMaximum must be a number"]),
     "two": ({"title": {}, "description": 5}, ["title must be text", "description must be text"]),
 }  # fmt: skip
 
@@ -271,6 +274,14 @@ HINTS: dict[str, tuple[object, list[tuple[str, str, str | None]]]] = {
         {"properties": {"a": {}}, "minProperties": 2, "additionalProperties": False}, [("contradictory_bounds", "/minProperties", "2")]
     ),
     "more wanted than named, but others may come": ({"patternProperties": {"^a": {}}, "minProperties": 2, "additionalProperties": False}, []),
+    "no whole number": (
+        {"anyOf": [
+            {"type": "integer", "minimum": 1.2, "maximum": 1.8}, {"type": "integer", "exclusiveMinimum": 0, "exclusiveMaximum": 1},
+            {"type": "integer", "exclusiveMinimum": 0, "maximum": 1}, {"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1},
+            {"type": "integer", "minimum": 1e30, "maximum": 1e300}, {"type": "integer", "minLength": 1, "maxLength": 2},
+        ]},
+        [("contradictory_bounds", "/anyOf/0/minimum", "1.2"), ("contradictory_bounds", "/anyOf/1/exclusiveMinimum", "0"), ("other_type", "/anyOf/5/minLength", '"minLength"'), ("other_type", "/anyOf/5/maxLength", '"maxLength"')],
+    ),
     "nothing named at all": ({"minProperties": 1, "additionalProperties": False}, [("contradictory_bounds", "/minProperties", "1")]),
     "more wanted than there is room for": (
         {"prefixItems": [{}], "items": False, "minItems": 2}, [("contradictory_bounds", "/minItems", "2")]
@@ -314,7 +325,12 @@ HINTS: dict[str, tuple[object, list[tuple[str, str, str | None]]]] = {
         {"properties": {"a": {"format": "datetime"}, "b": {"format": "URL"}}},
         [("misspelt_format", "/properties/a/format", '"datetime"'), ("misspelt_format", "/properties/b/format", '"URL"')],
     ),
-    "formats of others": ({"items": {"anyOf": [{"format": "int32"}, {"format": "password"}, {"format": "color"}]}}, []),
+    "formats of others": ({"items": {"anyOf": [{"format": "int32"}, {"format": "password"}, {"format": "double"}]}}, []),
+    "a format of one's own": ({"items": {"format": "color"}}, [("unknown_format", "/items/format", '"color"')]),
+    "a format of a later draft": (
+        {"$schema": "http://json-schema.org/draft-07/schema#", "anyOf": [{"format": "uuid"}, {"format": "iri"}]},
+        [("format_of_another_draft", "/anyOf/0/format", '"uuid"')],
+    ),
     "a default that does not fit": ({"minimum": 3, "default": 1}, [("default_misfit", "/default", "1")]),
     "a default that fits": ({"properties": {"a": {"$ref": "#/$defs/n", "default": None}}, "$defs": {"n": {"type": ["null", "string"]}}}, []),
     "a default by reference that does not fit": (
