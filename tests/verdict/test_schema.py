@@ -280,7 +280,7 @@ HINTS: dict[str, tuple[object, list[tuple[str, str, str | None]]]] = {
             {"type": "integer", "exclusiveMinimum": 0, "maximum": 1}, {"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1},
             {"type": "integer", "minimum": 1e30, "maximum": 1e300}, {"type": "integer", "minLength": 1, "maxLength": 2},
         ]},
-        [("contradictory_bounds", "/anyOf/0/minimum", "1.2"), ("contradictory_bounds", "/anyOf/1/exclusiveMinimum", "0"), ("other_type", "/anyOf/5/minLength", '"minLength"'), ("other_type", "/anyOf/5/maxLength", '"maxLength"')],
+        [("other_type", "/anyOf/5/minLength", '"minLength"'), ("other_type", "/anyOf/5/maxLength", '"maxLength"'), ("contradictory_bounds", "/anyOf/0/minimum", "1.2"), ("contradictory_bounds", "/anyOf/1/exclusiveMinimum", "0")],
     ),
     "nothing named at all": ({"minProperties": 1, "additionalProperties": False}, [("contradictory_bounds", "/minProperties", "1")]),
     "more wanted than there is room for": (
