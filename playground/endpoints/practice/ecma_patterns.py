@@ -12,6 +12,7 @@ from playground.endpoints.practice.draws import Draws
 
 _MOST = 400  # times that anything is repeated
 _LARGEST = 0x10FFFF
+_LONGEST = 100_000  # characters and repetitions of one text; more is not built
 
 Ranges: TypeAlias = tuple[tuple[int, int], ...]
 
@@ -78,7 +79,7 @@ _NOTHING = _Row(())
 
 
 class NotAPattern(ValueError):
-    """Not what this reader knows as a regular expression."""
+    """Not what this reader knows as a regular expression, or its texts are too long to be built."""
 
 
 def texts_for(pattern: str, draws: Draws, stretch: int) -> str:
@@ -91,8 +92,12 @@ class _Builder:
     draws: Draws
     stretch: int
     held: dict[str, str] = field(default_factory=dict)
+    work: int = 0
 
     def build(self, node: _Node) -> str:
+        self.work += 1
+        if self.work > _LONGEST:
+            raise NotAPattern("too long")
         match node:
             case _Chars():
                 return self._character(node)
@@ -111,6 +116,7 @@ class _Builder:
                     self.held[name] = text
                 return text
             case _Back(name):
+                self.work += len(self.held.get(name, ""))
                 return self.held.get(name, "")
             case _Ahead(inner):
                 return self.build(inner)

@@ -16,6 +16,7 @@ from playground.verdict.violations import JsonValue, Violation
 
 _ROUNDS = 120  # times that a value is mended before it is given up
 _MOST_REFUSALS = 12  # times that building fails for one and the same reason
+_MOST_WORK = 20_000  # values that are built in all
 _STARTS = 3  # seeds that are tried
 
 
@@ -66,11 +67,15 @@ class _Search:
 
     def run(self) -> RightAnswer:
         unserved: tuple[Unserved, ...] = ()
+        work = 0
         for _ in range(_ROUNDS):
+            if work > _MOST_WORK:
+                break
             build = ValueBuild(self._map, self._seed, self._turns)
             try:
                 value = build.value([self._map.root], "")
             except CannotServe as failed:
+                work += build.parts
                 cause = Unserved(failed.keyword, failed.pointer)
                 unserved = (cause,)
                 self._refusals[cause] += 1
@@ -78,6 +83,7 @@ class _Search:
                     break
                 self._turn(build.at)
                 continue
+            work += build.parts
             broken = violations(self._schema, read(write(value)))
             if not broken:
                 return RightAnswer(value)

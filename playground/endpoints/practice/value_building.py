@@ -25,16 +25,18 @@ class ValueBuild:
         self._map = schema_map
         self._seed = seed
         self._turns = turns
-        self._parts = 0
+        self.parts = 0
         self.at = ""  # the place that is being built
 
     def value(self, rules: Sequence[Rule], path: str, again: int = 0) -> JsonValue:
         """What stands at `path`; `again` counts the tries to make it differ from its neighbours."""
         self.at = path
-        self._parts += 1
+        self.parts += 1
         depth = path.count("/")
-        if depth > _DEEPEST or self._parts > _MOST_PARTS:
+        if depth > _DEEPEST:
             raise CannotServe("$ref", rules[0].pointer)
+        if self.parts > _MOST_PARTS:
+            raise CannotServe("minItems", rules[0].pointer)
         chooser = Chooser(self._seed, path, self._turns[path] + again, is_deep=depth >= _DEEP)
         wish = lay_out(self._map, rules, chooser)
         listed = listed_values(wish)
@@ -43,14 +45,17 @@ class ValueBuild:
                 raise wish.refuse("enum", "const")
             return listed[chooser.index("enum", len(listed))]
         kind = _choose_kind(wish, chooser)
+        if kind == "object":
+            return ObjectBuild(self.value, self._map, rules, path, chooser).build()
+        if kind == "array":
+            return self._list(wish, path, chooser)
+        return self._scalar(kind, wish, path, chooser)
+
+    def _scalar(self, kind: str, wish: Wish, path: str, chooser: Chooser) -> JsonValue:
         example = _example(wish, kind) if chooser.turn == 0 else None
         if example is not None:
             return example[0]
         match kind:
-            case "object":
-                return ObjectBuild(self.value, self._map, rules, path, chooser).build()
-            case "array":
-                return self._list(wish, path, chooser)
             case "string":
                 return text_for(wish, _name_of(path), chooser.draws("text"), self._map.draft)
             case "integer" | "number":
@@ -84,7 +89,10 @@ class ValueBuild:
                     break
                 raise
         if any(value is True for _, value in wish.all("uniqueItems")):
-            self._make_unique(items, wish, path, least, wanted[:needed])
+            try:
+                self._make_unique(items, wish, path, least, wanted[:needed])
+            except CannotServe:
+                raise wish.refuse("uniqueItems") from None
         return items
 
     def _make_unique(self, items: list[JsonValue], wish: Wish, path: str, least: int, wanted: Sequence[Rule]) -> None:
@@ -161,8 +169,6 @@ def _choose_kind(wish: Wish, chooser: Chooser) -> str:
 
 def _example(wish: Wish, kind: str) -> tuple[JsonValue] | None:
     """A plain value that the schema itself gives as an example or a default."""
-    if kind in ("object", "array", "null"):
-        return None
     listed = [value for _, values in wish.all("examples") if isinstance(values, list) for value in values]
     listed += [value for _, value in wish.all("default") if value not in ("", None)]
     fitting = [value for value in listed if kind in kinds_of_value(value)]

@@ -99,6 +99,8 @@ def test_an_answer_holds_what_a_person_would_fill_in() -> None:
         ({"type": "object", "minProperties": 2, "properties": {"a": {}}, "additionalProperties": False}, "minProperties", ""),
         ({"$ref": "#/$defs/a", "$defs": {"a": {"type": "object", "properties": {"a": {"$ref": "#/$defs/a"}}, "required": ["a"]}}}, "$ref", None),
         ({"type": "string", "pattern": "^(?!)"}, "pattern", ""),
+        ({"type": "array", "minItems": 1000, "items": {"type": "boolean"}, "uniqueItems": True}, "uniqueItems", ""),
+        ({"type": "array", "minItems": 80, "items": {"type": "array", "minItems": 80, "items": {"type": "integer"}}}, "minItems", None),
     ],
 )  # fmt: skip
 def test_where_there_is_no_answer_the_keyword_is_named(schema: object, keyword: str, place: str | None) -> None:
