@@ -29,6 +29,7 @@ if TYPE_CHECKING:  # built when they are first looked at
     from playground.window.schema.form_view import FormView
     from playground.window.schema.start_panel import StartPanel
     from playground.window.schema.start_source import Source
+    from playground.window.schema.try_panel import TryPanel
     from playground.window.schema.words_view import WordsView
 
 _LINES = (5, 18)
@@ -55,6 +56,9 @@ class SchemaPane(Pane):
         self.form: FormView | None = None
         self.start_panel: StartPanel | None = None
         self.coach: CoachPanel | None = None
+        self.try_it: TryPanel | None = None
+        self.try_link = Button(appearance, Kind.LINK)
+        self.try_link.setCheckable(True)
         self.coach_link = Button(appearance, Kind.LINK)
         self.coach_link.setCheckable(True)
         self.start_menu = StartMenu(appearance, wording)
@@ -74,13 +78,14 @@ class SchemaPane(Pane):
         self.problems = ProblemList(appearance, wording, self._go, most=1 if fills else 3)
         self._rows.addWidget(self.problems)
         self._rows.addWidget(WrappingRow(self._lay_out_text, self._formats, self.start, spacing=2))
-        self._rows.addWidget(WrappingRow(self.coach_link, spacing=2))
+        self._rows.addWidget(WrappingRow(self.coach_link, self.try_link, spacing=2))
         self.editor.installEventFilter(self)
         self.editor.edited.connect(self._edit)
         self.editor.rule_activated.connect(self.rule_activated)
         self.editor.place_wanted.connect(self.show_text_view)
         self.views.chosen.connect(self._choose_view)
         self.coach_link.toggled.connect(self._unfold_coach)
+        self.try_link.toggled.connect(self._unfold_try)
         self.start_menu.source_chosen.connect(self._ask_for)
         self.start_menu.schema_chosen.connect(self._start_with)
         self.editor.document().documentLayout().documentSizeChanged.connect(self._fit)
@@ -125,6 +130,8 @@ class SchemaPane(Pane):
         self.views.retranslate()
         self._lay_out_text.setText(say("window.schema_format"))
         self._lay_out_text.setToolTip(say("window.schema_format_tip"))
+        self.try_link.setText(say("schema.try"))
+        self.try_link.setToolTip(say("schema.try.tip"))
         self.coach_link.setText(say("schema.coach"))
         self.coach_link.setToolTip(say("schema.coach.tip"))
         self.start.setText(say("schema.start"))
@@ -191,6 +198,16 @@ class SchemaPane(Pane):
             self._rows.addWidget(self.coach)
         self.coach.setVisible(on)
         self.coach.ask()
+
+    @Slot(bool)
+    def _unfold_try(self, on: bool) -> None:  # noqa: FBT001 - a slot takes what its signal brings
+        if self.try_it is None:
+            from playground.window.schema.try_panel import TryPanel  # noqa: PLC0415 - not needed for the first paint
+
+            self.try_it = TryPanel(self.appearance, self.wording, self._editing, self._checker)
+            self._rows.addWidget(self.try_it)
+        self.try_it.setVisible(on)
+        self.try_it.follow()
 
     def _build_words(self) -> None:
         from playground.window.schema.words_view import WordsView  # noqa: PLC0415 - not needed for the first paint
