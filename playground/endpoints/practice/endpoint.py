@@ -13,6 +13,7 @@ from playground.endpoints.practice.model import NoRightAnswer, Question, cut_to_
 from playground.endpoints.practice.settings import PracticeSettings, SettingsProblem, practice_presets, read_settings
 from playground.endpoints.practice.spoiling import Written
 from playground.endpoints.retries import Wait, keep_trying
+from playground.repair.endpoint_settings import Mode
 from playground.repair.exchange import Channel, EndpointFailure, Reply, Request, Source
 from playground.repair.message import Message
 from playground.verdict.violations import Finish
@@ -83,16 +84,18 @@ class PracticeEndpoint:
         pieces = pieces_of(written.text)
         if trouble is Trouble.CUT_STREAM:
             pieces = pieces[: len(pieces) // _CUT]
+        channel = _channel_of(request, written)
         first: float | None = None
         for piece in pieces:
             if settings.speed > 0:
                 await self._wait(1 / settings.speed)
             first = self._clock() - started if first is None else first
-            watcher.grew(piece, Channel.CONTENT)
+            watcher.grew(piece, channel)
         received = "".join(pieces)
         return Reply(
             received,
             Source.PRACTICE,
+            channel,
             finish=Finish.CUT if trouble is Trouble.CUT_STREAM else written.finish,
             refusal=written.refusal,
             usage=None if trouble is Trouble.CUT_STREAM else usage_of(request.messages, received),
@@ -100,6 +103,12 @@ class PracticeEndpoint:
             first_token_seconds=first if settings.speed > 0 else None,
             model=LABEL,
         )
+
+
+def _channel_of(request: Request, written: Written) -> Channel:
+    """Where a server would put it: asked for a tool call, JSON goes into its arguments, and words stay words."""
+    is_call = request.endpoint.mode is Mode.TOOL and written.text.lstrip()[:1] in ("{", "[")
+    return Channel.TOOL_CALL if is_call else Channel.CONTENT
 
 
 def trouble_of(settings: PracticeSettings, question: Question, tries: int) -> Trouble | None:

@@ -11,8 +11,8 @@ from playground.endpoints.practice import PRACTICE
 from playground.endpoints.practice.endpoint import PracticeEndpoint
 from playground.endpoints.practice.faults import Fault, Trouble
 from playground.endpoints.practice.settings import ByHand, PracticeSettings, practice_presets, settings_of, write_settings
-from playground.repair.endpoint_settings import EndpointSettings
-from playground.repair.exchange import EndpointFailure, Reply, Request, Source
+from playground.repair.endpoint_settings import EndpointSettings, Mode
+from playground.repair.exchange import Channel, EndpointFailure, Reply, Request, Source
 from playground.repair.message import Message, Role
 from playground.repair.record import Outcome
 from playground.repair.scenario import Scenario
@@ -118,6 +118,17 @@ def test_the_limit_of_tokens_cuts_a_reply_off() -> None:
     assert reply.usage is not None
     assert reply.usage.output_tokens == 5
     assert ask(request_for(PLAIN, max_tokens=None)).text.startswith(reply.text)
+
+
+@pytest.mark.parametrize(
+    ("mode", "fault", "channel"),
+    [(Mode.TOOL, None, Channel.TOOL_CALL), (Mode.TOOL, Fault.PROSE_ONLY, Channel.CONTENT), (Mode.SCHEMA, None, Channel.CONTENT)],
+)
+def test_asked_for_a_tool_call_it_calls_the_tool_unless_it_chats(mode: Mode, fault: Fault | None, channel: Channel) -> None:
+    seen = Seen()
+    settings = replace(PLAIN, by_hand=(ByHand(1, (fault,) if fault else ()),))
+    assert ask(request_for(settings, mode=mode), seen).channel is channel
+    assert {grown for _, grown in seen.added} == {channel}
 
 
 def test_its_characters_are_its_models() -> None:
