@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QRect, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from playground.verdict.json_text import read
 from playground.verdict.json_value import JsonValue
@@ -58,7 +58,8 @@ class FillDesk(QObject):
 class FillRow(Tall):
     """Names the field, says what is asked of it, and takes its value; groups and lists of groups have rows inside."""
 
-    def __init__(self, desk: FillDesk, field: FormField, depth: int = 0) -> None:
+    def __init__(self, desk: FillDesk, field: FormField, depth: int = 0, number: int | None = None) -> None:
+        """`number` counts the items of a list from 1."""
         super().__init__()
         self._desk = desk
         self.field = _resolved(field, desk.schema) if depth < MOST_NESTED else field
@@ -70,7 +71,7 @@ class FillRow(Tall):
         self._layout.setContentsMargins(Space.S + 2 if depth > 1 else 0, 0, 0, 0)
         self._layout.setSpacing(2)
         if depth or self.field.kind != "object":
-            self._add_head()
+            self._add_head(number)
         self._inside = QVBoxLayout()
         self._inside.setSpacing(Space.S)
         self._layout.addLayout(self._inside)
@@ -122,11 +123,16 @@ class FillRow(Tall):
             fill(painter, QRect(0, 0, 2, self.height()), self._desk.appearance.theme.line)
             painter.end()
 
-    def _add_head(self) -> None:
+    def _add_head(self, number: int | None) -> None:
         appearance, say = self._desk.appearance, self._desk.wording.say
         name = Label(appearance, weight=QFont.Weight.DemiBold, wraps=True)
-        name.setText(say("schema.form.summary", what=name_of(self.field.name)) if self.field.name else say("schema.answer"))
+        if self.field.name:
+            name.setText(say("schema.form.summary", what=name_of(self.field.name)))
+        else:
+            name.setText(say("schema.answer") if number is None else say("schema.item", number=number))
         self._layout.addWidget(name)
+        if number is not None and self.field.kind == "object":
+            return
         held = value_at(self._desk.schema, self.field.pointer)
         parts = [*in_short(held, self._desk.dialect)] or [text("schema.form.kind.other")]
         if self.field.name:
@@ -195,16 +201,10 @@ class FillRow(Tall):
 
     def _add_item(self) -> None:
         item = replace(self.field.item or FormField(self.field.pointer, "", "any"), required=True)
-        number = len(self.rows) + 1
-        head = QHBoxLayout()
-        title = Label(self._desk.appearance, size=TypeSize.SMALL, role="muted", wraps=True)
-        title.setText(self._desk.wording.say("schema.item", number=number))
-        head.addWidget(title)
-        self._inside.addLayout(head)
-        self._add_row(item)
+        self._add_row(item, len(self.rows) + 1)
 
-    def _add_row(self, field: FormField) -> None:
-        row = FillRow(self._desk, field, self._depth + 1)
+    def _add_row(self, field: FormField, number: int | None = None) -> None:
+        row = FillRow(self._desk, field, self._depth + 1, number)
         self.rows.append(row)
         self._inside.addWidget(row)
         row.show()
