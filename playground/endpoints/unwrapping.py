@@ -168,8 +168,9 @@ def _objects(value: Any) -> list[_Object]:
 
 
 def _read_number(value: Any) -> float | None:
-    number = isinstance(value, int | Decimal) and not isinstance(value, bool) and abs(value) <= _LARGEST
-    return float(value) if number else None
+    if isinstance(value, bool) or not isinstance(value, int | Decimal):
+        return None
+    return float(value) if -_LARGEST <= value <= _LARGEST else None
 
 
 def _write(value: _Object) -> str:
