@@ -34,6 +34,7 @@ _INFO = re.compile(r"[ \t]*+[\w.+#-]*+")
 _WORD = re.compile(r"\w")
 _SPACE = re.compile(r"\s*+")
 _IS_TAG = re.compile(r"</?[\w=. \"'-]+>")
+_IN_TEXT = frozenset({"control_character", "bad_escape", "unescaped_quote"})
 _MOST_NOTES = 20
 _MOST_FOUND = 10_000
 _MOST_BROKEN = 1000  # pieces whose faults are all named
@@ -274,7 +275,7 @@ class _Pass:
         return min(self._closers[index], self.end) if index < len(self._closers) else self._limit()
 
     def _limit(self) -> int:
-        return len(self.reply) if not self.reply[self.end :].strip() else self.end
+        return len(self.reply) if not self.reply[self.end :].strip(marks.BLANKS) else self.end
 
     def _in_prose(self, reading: Reading) -> bool:
         """Whether words stand on the same line: around a footnote, or behind a mere pair of brackets."""
@@ -394,7 +395,9 @@ class _Pass:
             if reading.answer is not None:
                 self.found.append(Found(reading, "whole"))
                 self.notes.extend(reading.notes)
-            elif reading.cut_off and self.reply[part.start] == '"':
+            elif self.reply[part.start] == '"' and (
+                reading.cut_off or (reading.end == part.end and reading.faults[0].kind in _IN_TEXT)
+            ):
                 self.broken.append(reading)
         elif _FOREIGN_SCALAR.fullmatch(self.reply, part.start, part.end):
             self.broken.append(read(self.reply, part.start, part.end))

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from enum import Enum, auto
 from json.encoder import encode_basestring_ascii
+from unicodedata import normalize
 
 from playground.verdict.json_scalars import Scalar, is_literal_at, read_number, read_word
 from playground.verdict.json_skim import end_of_piece, skip_members
@@ -38,7 +39,8 @@ _COMMENT = re.compile(r"//[^\n]*+|#[^\n]*+|/\*[\s\S]*?(?:\*/|\Z)")
 _QUOTE_MARK = re.compile(r"(?<=\n)[ \t]*+>[> \t]*+")
 _CLOSES = re.compile(r"\"\s*+[,}\]]")
 
-_WIDE = str.maketrans("｛｝［］：，", "{}[]:,")
+_WIDE = str.maketrans("｛｝［］：，、", "{}[]:,,")
+_WIDE_NUMBER = re.compile(r"[－-]?+[０-９][０-９．.]*+")
 _MAY_BE_SKIPPED = frozenset(" \t\n\r\x0b\x0c\x7f/#>")
 _OPERATORS = frozenset("+-*/%|&")
 _CLOSE_OF = {"{": "}", "[": "]"}
@@ -194,6 +196,10 @@ class _Scanner(StringReader):
             self._next_item()
         elif char in OTHER_QUOTES:
             self._took(self._other_string(char))
+        elif wide := _WIDE_NUMBER.match(self.text, self.at, self.limit):
+            self.at = wide.end()
+            self._fault("fullwidth", wide.start(), wide.end(), found=wide.group(), instead=normalize("NFKC", wide.group()))
+            self._took(0)
         elif char.isdigit() or char in "+-.":
             self._scalar(read_number(self.text, self.at, self.limit))
         else:

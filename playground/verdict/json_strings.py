@@ -19,6 +19,7 @@ _ESCAPE = re.compile(r'\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})')
 _BAD_ESCAPE = re.compile(r"\\(?:u[0-9a-fA-F]{0,3}|x[0-9a-fA-F]{0,2}|[0-7]{1,3}|.)?", re.DOTALL)
 _LONE = re.compile("[\ud800-\udfff]")
 _CLOSING_QUOTE = re.compile(r"\s*+(?:[,}\]:]|$)")
+_CLOSING_AFTER_INNER = re.compile(r'"\s*+(?:[,}\]]|$)')
 _INNER_QUOTE = re.compile(r" ?[^\W\d]|[.!?;)]")
 _FROM_APOSTROPHE = re.compile(r"'(?:[^'\\\n]|\\.)*+", re.DOTALL)
 _VALUE_ENDS = re.compile(r'(?:(?!"\s*+:)[^\n]){0,200}?"\s*+(?:[,}\]]|$)')
@@ -76,7 +77,7 @@ class StringReader:
                     self._fault("missing_quote", forgotten, forgotten)
                     self.at = forgotten
                     return ""
-                if self._inner_quote():
+                if self.at > start + 1 and self._inner_quote():
                     parts.append(char)
                     self.at += 1
                     continue
@@ -111,6 +112,9 @@ class StringReader:
         behind = self.at + 1
         if self._closes():
             return False
+        if _CLOSING_AFTER_INNER.match(self.text, behind, self.limit):
+            self._fault("unescaped_quote", self.at, self.at + 1)
+            return True
         if not _INNER_QUOTE.match(self.text, behind, self.limit):
             return False
         if not self._has_quote_on_line(behind):

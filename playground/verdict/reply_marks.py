@@ -2,7 +2,7 @@
 
 import re
 
-BLANKS = frozenset(" \t\n\r\x0b\x0c\u00a0\ufeff\u200b\u200c\u200d\u200e\u200f\u2060\u2028\u2029\u3000\u202f")
+BLANKS = " \t\n\r\x0b\x0c\u00a0\ufeff\u200b\u200c\u200d\u200e\u200f\u2060\u2028\u2029\u3000\u202f"
 
 _BLANK = r"[\s\u00a0\ufeff\u200b-\u200f\u2060\u2028\u2029]"
 _THOUGHT = r"(?:ant)?(?:think(?:ing|s)?|thoughts?|reasoning|reflections?|scratch_?pad|monologue|chain_of_thought|cot|analysis|deliberation|planning)"

@@ -30,10 +30,10 @@ _MOST_POINTERS = 40
 _QUOTES = "'`“”„‟«»‘’＂「」『』"
 # What the place of each kind of fault holds.
 _HOLDS = {
-    "trailing_comma": r",", "extra_comma": r"[,，]", "missing_quote": r'"?', "missing_opening_quote": r'(?s:.*)"', "unescaped_quote": r'"',
+    "trailing_comma": r",", "extra_comma": r"[,，、]", "missing_quote": rf'["{_QUOTES}]?', "missing_opening_quote": r'(?s:.*)"', "unescaped_quote": r'"',
     "comment": r"//[^\n]*|#[^\n]*|/\*(?s:.*)", "single_quotes": r"(?s:'.*'|`.*`|\"\"\".*\"\"\")", "smart_quotes": rf"(?s:[{_QUOTES}].*[\"{_QUOTES}])",
     "literal": r"\w+", "nan": r"[+-]?(?:NaN|nan|[Ii]nf(?:inity)?)", "leading_zero": r"[+-]*0\w[\w.+-]*", "plus_sign": r"\+[\w.+-]*",
-    "bad_escape": r"\\(?s:.{0,5})", "escaped_quote": r"\\[\"']", "control_character": r"[\x00-\x1f]", "fullwidth": r"[｛｝［］：，]",
+    "bad_escape": r"\\(?s:.{0,5})", "escaped_quote": r"\\[\"']", "control_character": r"[\x00-\x1f]", "fullwidth": r"[｛｝［］：，、]|[－-]?[０-９．.]+",
     "odd_space": r"[^\x20-\x7e]+", "ellipsis": r"\.{3}|…", "expression": r"[-+*/%|&]", "quoted_line": r"[ \t]*>[> \t]*", "cut_off": "",
     "missing_bracket": r"[\]}］｝]?", "number_range": r"-?[0-9][0-9.eE+-]*", "missing_colon": r"=>|(?s:.)",
 }  # fmt: skip

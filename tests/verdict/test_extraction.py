@@ -148,6 +148,10 @@ NOTHING = {
     "members without a bracket in a fence": ('```json\n"answer": "yes"\n```', "missing_bracket"),
     "members without a bracket behind reasoning": ('<think>hm</think>"answer": "yes"} Bye.', "missing_bracket"),
     "YAML in a fence for JSON": ("```json\nanswer: yes\n```", "yaml"),
+    "a text over two lines": ('"yes\nno"', "control_character"),
+    "a text with a bad escape": ('"yes \\d"', "bad_escape"),
+    "two texts": ('"yes"\n"no"', "prose"),
+    "a text and a full stop": ('"yes".', "prose"),
     "several footnotes": ("[1] and [2]", "prose"),
     "a text in a fence that something follows": ('```\n"yes" indeed\n```', "prose"),
     "HTML": ("<!DOCTYPE html><html><body>Sign in</body></html>", "xml"),
@@ -225,6 +229,11 @@ def test_a_longer_broken_piece_at_the_end_is_what_was_meant() -> None:
     verdict = verdict_of(reply)
     assert verdict.status is Status.NO_JSON
     assert [fault.kind for fault in verdict.faults] == ["trailing_comma"]
+
+
+@pytest.mark.parametrize("blank", ["\n", "\u200b", "\ufeff \u3000"])
+def test_blanks_behind_a_piece_that_is_cut_off_change_nothing(blank: str) -> None:
+    assert verdict_of('{"answer": "y' + blank).status is Status.CUT_OFF
 
 
 def test_a_piece_that_is_cut_off_is_what_was_meant() -> None:
