@@ -398,6 +398,7 @@ class _Pass:
             elif self.reply[part.start] == '"' and (
                 reading.cut_off or (reading.end == part.end and reading.faults[0].kind in _IN_TEXT)
             ):
+                self.found.clear()  # references inside the text
                 self.broken.append(reading)
         elif _FOREIGN_SCALAR.fullmatch(self.reply, part.start, part.end):
             self.broken.append(read(self.reply, part.start, part.end))
