@@ -43,7 +43,8 @@ def bare_value(text: str, start: int, limit: int, *, in_object: bool) -> Bare | 
         return ellipsis
     end = _end(_BARE, text, start, limit)
     if end > start and _structure_goes_on(text, end, limit, in_object=in_object):
-        return Bare(end, text[start:end].rstrip(), "unquoted_value")
+        words = text[start:end].rstrip() or text[start:end]  # control characters alone, some of which Python takes for white space
+        return Bare(end, words, "unquoted_value")
     quoted = _BARE_UP_TO_QUOTE.match(text, start, limit)
     return Bare(quoted.end(), quoted.group()[:-1], "missing_opening_quote") if quoted else None
 
