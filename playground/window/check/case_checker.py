@@ -4,10 +4,11 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from playground.repair.cases import CaseResult, count_as_expected
 from playground.repair.scenario import Case, Scenario
-from playground.window.check.bench import Bench, Latest
 from playground.window.check.live_verdict import what_counts
 from playground.window.editing import Editing
 from playground.window.futures import Futures
+from playground.window.judging.bench import Bench
+from playground.window.judging.latest import Latest
 
 _PAUSE = 150  # milliseconds after the last key
 

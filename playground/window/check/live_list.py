@@ -8,12 +8,13 @@ from PySide6.QtCore import QObject, Signal, Slot
 from playground.repair.scenario import Scenario
 from playground.store.file_problems import FileProblem
 from playground.store.reply_files import NamedReply, holds_many, read_replies
-from playground.window.check.bench import Bench, Latest
 from playground.window.check.live_verdict import what_counts
 from playground.window.check.reply_csv import write_csv
 from playground.window.check.reply_rows import JudgedReply, summarise
 from playground.window.editing import Editing
 from playground.window.futures import Futures
+from playground.window.judging.bench import Bench
+from playground.window.judging.latest import Latest
 from playground.words.language import Language
 
 _PAUSE = 400  # milliseconds after the last key in the schema, before a whole list is judged again

@@ -6,10 +6,11 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from playground.repair.scenario import Scenario
 from playground.runs.sightings import Sighting
-from playground.window.check.bench import Bench, Latest
 from playground.window.check.live_verdict import Judged, LiveVerdict
 from playground.window.editing import Editing
 from playground.window.futures import Futures
+from playground.window.judging.bench import Bench
+from playground.window.judging.latest import Latest
 
 
 class Sighted(NamedTuple):

@@ -7,11 +7,12 @@ from PySide6.QtCore import QObject, Signal, Slot
 from playground.repair.scenario import Scenario
 from playground.runs.side_process import LARGE
 from playground.verdict.violations import Verdict
-from playground.window.check.bench import Bench, Latest
-from playground.window.check.entries import Entry, entries_of, group_entries, marks_of
 from playground.window.conversation.cards import Mark
 from playground.window.editing import Editing
+from playground.window.findings.entries import Entry, entries_of, group_entries, marks_of
 from playground.window.futures import Futures
+from playground.window.judging.bench import Bench
+from playground.window.judging.latest import Latest
 
 _PAUSE = 200  # milliseconds after the last key in a large reply
 

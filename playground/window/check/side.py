@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from playground.store.reply_files import NamedReply
-from playground.window.check.bench import Bench
 from playground.window.check.case_checker import CaseChecker
 from playground.window.check.case_list import append_case
 from playground.window.check.live_list import LiveList
@@ -18,6 +17,7 @@ from playground.window.check.live_sighting import LiveSighting
 from playground.window.check.live_verdict import LiveVerdict
 from playground.window.check.view import CheckView
 from playground.window.editing import Editing
+from playground.window.judging.bench import Bench
 from playground.window.menus import WindowMenus
 from playground.window.schema_checker import SchemaChecker
 from playground.window.services import Services
@@ -116,7 +116,7 @@ class CheckSide(QObject):
     def explain_reply(self, text: str) -> None:
         """Open the view with this reply, and show how its JSON was found."""
         self.check_reply(text)
-        self.view.verdict.extraction.open()
+        self.view.explain()
 
     def add_case(self, reply: str, *, should_pass: bool) -> None:
         """Keep a reply as a case of the scenario."""

@@ -1,14 +1,12 @@
 """The verdict beside the reply: in two words, entry by entry, to copy, and how the JSON was found."""
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from playground.verdict.schema_report import SchemaReport
 from playground.verdict.violations import Status
 from playground.window.appearance import Appearance
-from playground.window.check.entry_card import EntryCard
-from playground.window.check.entry_list import EntryList
 from playground.window.check.extraction_fold import ExtractionFold
 from playground.window.check.live_sighting import Sighted
 from playground.window.check.live_verdict import Judged
@@ -24,6 +22,8 @@ from playground.window.controls.tall import Tall
 from playground.window.controls.wrapping_row import WrappingRow
 from playground.window.conversation.cards import Tone
 from playground.window.conversation.derivation import pill_of
+from playground.window.findings.entry_card import EntryCard
+from playground.window.findings.entry_list import EntryList
 from playground.window.theme import Space, TypeSize
 from playground.window.words_in_window import Wording
 
@@ -47,6 +47,7 @@ class VerdictPane(QScrollArea):
         self._wording = wording
         self._judged: Judged | None = None
         self._report = SchemaReport()
+        self._scrolls_to_extraction = False
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -83,6 +84,9 @@ class VerdictPane(QScrollArea):
     def show_sighting(self, sighted: Sighted | None) -> None:
         """Show how the JSON was found."""
         self.extraction.show_sighting(sighted)
+        if sighted is not None and self._scrolls_to_extraction:
+            self._scrolls_to_extraction = False
+            self._show_part(self.extraction)
 
     def show_hints(self, report: SchemaReport) -> None:
         """List what looks odd in the schema, where that is more than the one hint that stands below it."""
@@ -94,8 +98,13 @@ class VerdictPane(QScrollArea):
         """Ring an entry and scroll to it."""
         card = self.entries.choose(number) if self._judged is not None and number else None
         if card is not None:
-            self._layout.activate()
-            self.ensureWidgetVisible(card, 0, Space.L)
+            self._show_part(card)
+
+    def open_extraction(self, *, awaited: bool) -> None:
+        """Open how the JSON was found and scroll there; `awaited`: what is in it is still being found out."""
+        self.extraction.open()
+        self._scrolls_to_extraction = awaited
+        self._show_part(self.extraction)
 
     def light(self, number: int) -> None:
         """Ring an entry for as long as something points at it."""
@@ -134,6 +143,10 @@ class VerdictPane(QScrollArea):
         self.extraction.retranslate()
         self.show_hints(self._report)
         self._fill()
+
+    def _show_part(self, part: QWidget) -> None:
+        """Scroll there once what was only just added has its place."""
+        QTimer.singleShot(0, part, lambda: self.ensureWidgetVisible(part, 0, Space.L))
 
     def _lay_out(self) -> None:
         self._column = Tall()

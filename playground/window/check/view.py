@@ -104,6 +104,10 @@ class CheckView(QWidget):
         self.reply.show_text(text)
         self._follow_reply()
 
+    def explain(self) -> None:
+        """Show how the JSON of the reply was found."""
+        self.verdict.open_extraction(awaited=self._sighting.latest is None)
+
     def say_problem(self, problem: Text | None) -> None:
         """Tell of a file that could not be read or written, above the reply, until something else is opened; None ends it."""
         self.problem.setText(self._wording(problem) if problem is not None else "")

@@ -11,9 +11,10 @@ from playground.repair.record import Run
 from playground.repair.scenario import Scenario
 from playground.runs.side_process import SideProcess
 from playground.verdict.schema import check
-from playground.window.check.bench import Bench, Latest
 from playground.window.editing import Editing
 from playground.window.futures import Futures
+from playground.window.judging.bench import Bench
+from playground.window.judging.latest import Latest
 from playground.window.kept_runs import KeptRuns
 
 _PAUSE = 150  # milliseconds after the last key

@@ -10,15 +10,15 @@ from shiboken6 import isValid
 from playground.repair.changes import find_changes
 from playground.repair.record import Attempt
 from playground.window.appearance import Appearance
-from playground.window.check.entries import entries_of, group_entries
-from playground.window.check.entry_card import EntryCard
-from playground.window.check.entry_list import EntryList
 from playground.window.controls.label import Label
 from playground.window.controls.scroll_bar import use_thin_bars
 from playground.window.controls.tall import Tall
 from playground.window.conversation.cards import Tone
 from playground.window.conversation.conversation import Conversation
 from playground.window.conversation.derivation import pill_of
+from playground.window.findings.entries import entries_of, group_entries
+from playground.window.findings.entry_card import EntryCard
+from playground.window.findings.entry_list import EntryList
 from playground.window.outcome.attempt_button import AttemptButton
 from playground.window.outcome.changes_card import ChangesCard
 from playground.window.outcome.rates_card import RatesCard

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QAccessible, QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QPlainTextEdit, QTableView, QWidget
 from pytestqt.qtbot import QtBot
@@ -13,6 +13,7 @@ from playground.verdict.violations import Status
 from playground.window.application import Program
 from playground.window.check.place_card import PlaceCard
 from playground.window.check.view import CheckView
+from playground.window.judging.bench import Bench
 from playground.window.main_window import MainWindow
 from playground.words.language import Language
 
@@ -92,8 +93,9 @@ def test_sixty_like_violations_are_one_entry_and_a_fold(window: MainWindow, qtbo
     qtbot.waitUntil(lambda: len(view.verdict.cards) == 1)
     assert len(view.reply.marks) == 60
     view.reply.mark_activated.emit(40)
-    assert view.verdict.cards[39].finding.number == 40
+    assert view.verdict.cards[39].entry.finding.number == 40
     assert view.verdict.cards[39]._selected
+    qtbot.waitUntil(lambda: is_seen(view, view.verdict.cards[39]))
 
 
 def test_the_verdict_is_copied_in_words(window: MainWindow, qtbot: QtBot) -> None:
@@ -113,6 +115,11 @@ def test_the_verdict_of_a_moment_ago_stays_while_a_new_one_is_found_and_marks_mo
     assert [mark.span for mark in view.reply.marks] == [Span(span.start + 1, span.end + 1) for span in before if span]
     qtbot.waitUntil(lambda: view._live.latest is not None and view._live.latest.reply == f" {WRONG}")
     assert view.verdict.cards == cards
+
+
+def is_seen(view: CheckView, part: QWidget) -> bool:
+    """Whether the top of a part stands inside what is shown of the verdict."""
+    return 0 <= part.mapTo(view.verdict.viewport(), QPoint()).y() < view.verdict.viewport().height() - 20
 
 
 # The extraction view
@@ -155,6 +162,20 @@ def test_the_extraction_view_follows_the_reply_and_asks_for_nothing_while_closed
     assert len(asked) == 1
     view.show_reply('{"answer": "yes"}')
     qtbot.waitUntil(lambda: len(view.verdict.extraction.pieces.cards) == 1)
+
+
+def test_asked_how_the_json_was_found_the_view_scrolls_there(window: MainWindow, qtbot: QtBot) -> None:
+    window.editing.change("window.change.schema", schema_text=INTEGERS)
+    window.explain_reply(json.dumps([[], {}, "a", None, 0.5, True, "b"]))
+    view = window.check.view
+    qtbot.waitUntil(lambda: bool(view.verdict.extraction.pieces.cards))
+    qtbot.waitUntil(lambda: is_seen(view, view.verdict.extraction.pieces.cards[0]))
+
+
+def test_a_bench_that_is_closed_refuses_work_without_a_word() -> None:
+    bench = Bench()
+    bench.close()
+    assert bench.submit(lambda: 1).cancelled()
 
 
 def test_whether_the_extraction_view_is_open_is_remembered(window: MainWindow, program: Program, qtbot: QtBot) -> None:

@@ -16,8 +16,8 @@ from playground.verdict.judge import judge
 from playground.verdict.schema import check
 from playground.window.appearance import Appearance
 from playground.window.conversation.conversation import Conversation, recall
+from playground.window.findings.entry_card import EntryCard
 from playground.window.outcome.attempt_button import AttemptButton
-from playground.window.outcome.finding_card import FindingCard
 from playground.window.outcome.pane import OutcomePane
 from playground.window.outcome.result_card import ResultCard
 from playground.window.theme import ThemeName
@@ -73,7 +73,7 @@ def _words(pane: OutcomePane) -> list[str]:
 
 def test_findings_share_one_order_with_the_reply(pane: OutcomePane) -> None:
     pane.show_conversation(_run(REPAIRED))
-    findings = [card.finding for card in pane.cards]
+    findings = [card.entry.finding for card in pane.cards]
     assert [(finding.number, finding.pointer, finding.keyword, finding.schema_line) for finding in findings] == [
         (1, "/answer", "enum", 5),
         (2, "/why", "type", 6),
@@ -96,7 +96,7 @@ def test_an_attempt_is_chosen_by_its_button(qtbot: QtBot, pane: OutcomePane) -> 
     with qtbot.waitSignal(pane.attempt_selected) as signal:
         qtbot.mouseClick(first, Qt.MouseButton.LeftButton)
     assert signal.args == [1]
-    assert [card.finding.keyword for card in pane.cards] == ["prose"]
+    assert [card.entry.finding.keyword for card in pane.cards] == ["prose"]
 
 
 def test_a_finding_is_chosen_by_mouse_and_by_keyboard(qtbot: QtBot, pane: OutcomePane) -> None:
@@ -124,13 +124,13 @@ def test_like_findings_are_folded_into_one_and_each_can_be_reached(qtbot: QtBot,
     schema = '{"type": "array", "items": {"type": "integer"}, "maxItems": 3}'
     replies = ["[" + ", ".join('"x"' for _ in range(75)) + "]"] * 3
     pane.show_conversation(_run(replies, schema))
-    qtbot.waitUntil(lambda: [card.finding.number for card in pane.cards] == [1, 2])
+    qtbot.waitUntil(lambda: [card.entry.finding.number for card in pane.cards] == [1, 2])
     pane.select_finding(3, 50)
-    chosen = next(card for card in pane.cards if card.finding.number == 51)
+    chosen = next(card for card in pane.cards if card.entry.finding.number == 51)
     qtbot.waitUntil(lambda: pane.viewport().rect().contains(chosen.rect().translated(chosen.mapTo(pane.viewport(), QPoint(0, 0)))))
     pane.select_attempt(2)
     qtbot.waitUntil(lambda: len(pane.cards) >= 2)
-    assert pane.cards[0].finding.number == 1
+    assert pane.cards[0].entry.finding.number == 1
 
 
 def test_findings_follow_the_language(qtbot: QtBot, qapp: QApplication) -> None:
@@ -157,7 +157,7 @@ def test_tab_goes_from_the_attempts_to_their_findings_to_the_result(qtbot: QtBot
     reached: list[QWidget] = []
     widget = pane.nextInFocusChain()
     while isinstance(widget, QWidget) and widget is not pane:
-        if isinstance(widget, AttemptButton | FindingCard) or widget is card.copy_button:
+        if isinstance(widget, AttemptButton | EntryCard) or widget is card.copy_button:
             reached.append(widget)
         widget = widget.nextInFocusChain()
     assert reached == [*pane.findChildren(AttemptButton), *pane.cards, card.copy_button]

@@ -4,9 +4,9 @@ from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from playground.window.appearance import Appearance
-from playground.window.check.entries import Entry
-from playground.window.check.entry_card import EntryCard
 from playground.window.controls.button import Button, Kind
+from playground.window.findings.entries import Entry
+from playground.window.findings.entry_card import EntryCard
 from playground.window.theme import Space
 from playground.window.words_in_window import Wording
 
@@ -66,12 +66,12 @@ class EntryList(QWidget):
             place += 1 + (len(group) if group[0].rule_id in self._open else len(group) > 1)
         self._chosen = number
         self._fill(None)
-        return next((card for card in self.cards if card.finding.number == number), None)
+        return next((card for card in self.cards if card.entry.finding.number == number), None)
 
     def light(self, number: int) -> None:
         """Ring an entry for as long as something points at it."""
         for card in self.cards:
-            card.set_ringed(card.finding.number in (number, self._chosen) or card.hasFocus())
+            card.set_ringed(card.entry.finding.number in (number, self._chosen) or card.hasFocus())
 
     @Slot()
     def retranslate(self) -> None:
@@ -81,7 +81,7 @@ class EntryList(QWidget):
     def _fill(self, most_made: int | None) -> None:
         wanted = self._wanted()
         shown = wanted[: self._shown]
-        kept = {card.finding.number: card for card in self.cards}
+        kept = {card.entry.finding.number: card for card in self.cards}
         folds = [row for row in self._rows if isinstance(row, Button)]
         rows: list[EntryCard | Button] = []
         made = 0

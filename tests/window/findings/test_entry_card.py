@@ -6,8 +6,8 @@ from pytestqt.qtbot import QtBot
 from playground.verdict.judge import judge
 from playground.verdict.schema import check
 from playground.window.appearance import Appearance
-from playground.window.check.entries import entries_of
-from playground.window.outcome.finding_card import FindingCard
+from playground.window.findings.entries import entries_of
+from playground.window.findings.entry_card import EntryCard
 from playground.window.words_in_window import Wording
 from playground.words.language import Language
 from tests.window.conversation.runs import INVALID
@@ -15,14 +15,14 @@ from tests.window.conversation.runs import INVALID
 SCHEMA = check('{"properties": {"answer": {"enum": ["yes", "no"]}}}', assert_formats=False)
 
 
-def _card(reply: str, appearance: Appearance, wording: Wording, qtbot: QtBot) -> FindingCard:
+def _card(reply: str, appearance: Appearance, wording: Wording, qtbot: QtBot) -> EntryCard:
     (entry,) = entries_of(judge(reply, SCHEMA), SCHEMA.text)
-    card = FindingCard(appearance, wording, entry.finding)
+    card = EntryCard(appearance, wording, entry)
     qtbot.addWidget(card)
     return card
 
 
-def _shown(card: FindingCard) -> list[str]:
+def _shown(card: EntryCard) -> list[str]:
     return [label.text() for label in card.findChildren(QLabel) if not label.isHidden()]
 
 
@@ -46,6 +46,6 @@ def test_the_advice_follows_the_language(appearance: Appearance, wording: Wordin
 
 def test_without_advice_there_is_no_empty_line(appearance: Appearance, wording: Wording, qtbot: QtBot) -> None:
     (entry,) = entries_of(INVALID, "{}")
-    card = FindingCard(appearance, wording, entry.finding)
+    card = EntryCard(appearance, wording, entry)
     qtbot.addWidget(card)
     assert len(_shown(card)) == 3

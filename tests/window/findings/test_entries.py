@@ -8,8 +8,8 @@ from playground.verdict.groups import group_violations
 from playground.verdict.judge import JudgeOptions, judge
 from playground.verdict.schema import check
 from playground.verdict.violations import Verdict
-from playground.window.check.entries import entries_of, group_entries, marks_of
 from playground.window.conversation.cards import MarkKind
+from playground.window.findings.entries import entries_of, group_entries, marks_of
 
 ROWS = json.dumps({"type": "array", "items": {"properties": {"n": {"type": "integer"}, "m": {"enum": ["a"]}}, "required": ["k"]}})
 

@@ -1,27 +1,29 @@
 """One violation in the list: its number, the field, a sentence, what to do about it, and where its rule stands."""
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QMouseEvent, QPaintEvent
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QEnterEvent, QFocusEvent, QFont, QKeyEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from playground.window.appearance import Appearance
 from playground.window.controls.card import Card
 from playground.window.controls.label import Label
 from playground.window.controls.painting import begin
-from playground.window.outcome.findings import Finding
+from playground.window.findings.entries import Entry
 from playground.window.theme import Space, TypeSize
 from playground.window.words_in_window import Wording
 from playground.words.text import text
 
 
-class FindingCard(Card):
-    """Signals: `activated` with the finding's number. A click, Return or Space activates; Up and Down go to its neighbours."""
+class EntryCard(Card):
+    """`activated` with its number at a click, Return or Space; `pointed` with it while the pointer or the keyboard is on it, with 0
+    afterwards. Up and Down go to its neighbours."""
 
     activated = Signal(int)
+    pointed = Signal(int)
 
-    def __init__(self, appearance: Appearance, wording: Wording, finding: Finding, parent: QWidget | None = None) -> None:
+    def __init__(self, appearance: Appearance, wording: Wording, entry: Entry, parent: QWidget | None = None) -> None:
         super().__init__(appearance, parent=parent)
-        self.finding = finding
+        self.entry = entry
         self._wording = wording
         self._selected = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -34,7 +36,7 @@ class FindingCard(Card):
         layout.setContentsMargins(Space.M, Space.S, Space.M, Space.S)
         layout.setHorizontalSpacing(Space.S)
         layout.setVerticalSpacing(Space.XS)
-        layout.addWidget(_Disc(appearance, finding.number), 0, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(_Disc(appearance, entry.finding.number), 0, 0, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(self._name, 0, 1)
         layout.addWidget(self._message, 1, 0, 1, 2)
         layout.addWidget(self._what_to_do, 2, 0, 1, 2)
@@ -45,7 +47,7 @@ class FindingCard(Card):
     @Slot()
     def retranslate(self) -> None:
         """Word the finding anew."""
-        finding = self.finding
+        finding = self.entry.finding
         name, message = self._wording(finding.name), self._wording(finding.message)
         self._name.setText(name)
         self._message.setText(message)
@@ -61,6 +63,13 @@ class FindingCard(Card):
         self.setAccessibleName(self._wording(text("outcome.finding", number=finding.number, name=name, message=message)))
         self.setAccessibleDescription(advice)
 
+    def show_entry(self, entry: Entry) -> None:
+        """Show another entry that has the same number."""
+        changed = entry.finding != self.entry.finding
+        self.entry = entry
+        if changed:
+            self.retranslate()
+
     def select(self, *, selected: bool) -> None:
         """Ring it, or not."""
         self._selected = selected
@@ -68,7 +77,7 @@ class FindingCard(Card):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.activated.emit(self.finding.number)
+            self.activated.emit(self.entry.finding.number)
         elif event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):
             self.focusNextPrevChild(event.key() == Qt.Key.Key_Down)
         else:
@@ -79,15 +88,25 @@ class FindingCard(Card):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
-            self.activated.emit(self.finding.number)
+            self.activated.emit(self.entry.finding.number)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.pointed.emit(self.entry.finding.number)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.pointed.emit(0)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self._ring()
+        self.pointed.emit(self.entry.finding.number)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self._ring()
+        self.pointed.emit(0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from playground.verdict.groups import group_violations
 from playground.verdict.violations import Fault, Origin, Span, Verdict, Violation
 from playground.window.conversation.cards import Mark, MarkKind
-from playground.window.outcome.findings import Finding
+from playground.window.findings.finding import Finding
 from playground.words.text import Field, text
 
 _UNGROUPED = 8  # entries up to which each stands for itself
