@@ -82,7 +82,7 @@ class LiveVerdict(QObject):
 def _judge(bench: Bench, reply: str, scenario: Scenario) -> Judged:
     """On the worker's thread."""
     verdict = bench.judge(reply, scenario)
-    entries = entries_of(verdict, scenario.schema_text)
+    entries = entries_of(verdict, scenario.schema_text, reply)
     return Judged(reply, scenario.schema_text, verdict, entries, group_entries(verdict, entries), marks_of(verdict, entries))
 
 

@@ -7,7 +7,7 @@ from playground.verdict.groups import group_violations
 from playground.verdict.violations import Fault, Origin, Span, Verdict, Violation
 from playground.window.conversation.cards import Mark, MarkKind
 from playground.window.findings.finding import Finding
-from playground.words.text import Field, text
+from playground.words.text import Field, Text, text
 
 _UNGROUPED = 8  # entries up to which each stands for itself
 _LONGEST_NOTE = 120  # code points; a note about half the reply is not dotted under it all
@@ -22,11 +22,11 @@ class Entry:
     rule_id: str  # what like entries have in common
 
 
-def entries_of(verdict: Verdict, schema_text: str) -> tuple[Entry, ...]:
-    """The violations, else the faults that left no JSON."""
+def entries_of(verdict: Verdict, schema_text: str, reply: str) -> tuple[Entry, ...]:
+    """The violations, named by their field, else the faults that left no JSON, named by their place in the reply."""
     if verdict.violations:
         return tuple(_of_violation(number, found, schema_text) for number, found in enumerate(verdict.violations, 1))
-    return tuple(_of_fault(number, fault) for number, fault in enumerate(verdict.faults, 1))
+    return tuple(_of_fault(number, fault, reply) for number, fault in enumerate(verdict.faults, 1))
 
 
 def group_entries(verdict: Verdict, entries: Sequence[Entry]) -> tuple[tuple[Entry, ...], ...]:
@@ -67,6 +67,16 @@ def _of_violation(number: int, violation: Violation, schema_text: str) -> Entry:
     return Entry(finding, place, " ".join((violation.schema_path, violation.keyword, violation.key or "")))
 
 
-def _of_fault(number: int, fault: Fault) -> Entry:
-    finding = Finding(number, text("outcome.no_json"), fault.message, fault.kind, advice=fault.advice)
+def _of_fault(number: int, fault: Fault, reply: str) -> Entry:
+    finding = Finding(number, _name_place(reply, fault.span), fault.message, fault.kind, advice=fault.advice)
     return Entry(finding, fault.span, fault.kind)
+
+
+def _name_place(reply: str, span: Span) -> Text:
+    place = span.start
+    if reply[place : span.end].strip() == reply.strip():  # a whole reply that is no JSON
+        return text("outcome.no_json")
+    column = place - reply.rfind("\n", 0, place)
+    if "\n" not in reply:
+        return text("outcome.fault_character", column=column)
+    return text("outcome.fault_line", line=reply.count("\n", 0, place) + 1, column=column)

@@ -217,7 +217,7 @@ class OutcomePane(QScrollArea):
             self._nothing_found.setVisible(not found)
         if attempt is not self._listed:
             self._listed = attempt
-            entries = entries_of(attempt.verdict, attempt.request.schema_text) if attempt else ()
+            entries = entries_of(attempt.verdict, attempt.request.schema_text, attempt.reply.text) if attempt else ()
             self.entries.show_groups(group_entries(attempt.verdict, entries) if attempt else ())
 
     @Slot()

@@ -16,7 +16,7 @@ SCHEMA = check('{"properties": {"answer": {"enum": ["yes", "no"]}}}', assert_for
 
 
 def _card(reply: str, appearance: Appearance, wording: Wording, qtbot: QtBot) -> EntryCard:
-    (entry,) = entries_of(judge(reply, SCHEMA), SCHEMA.text)
+    (entry,) = entries_of(judge(reply, SCHEMA), SCHEMA.text, reply)
     card = EntryCard(appearance, wording, entry)
     qtbot.addWidget(card)
     return card
@@ -45,7 +45,7 @@ def test_the_advice_follows_the_language(appearance: Appearance, wording: Wordin
 
 
 def test_without_advice_there_is_no_empty_line(appearance: Appearance, wording: Wording, qtbot: QtBot) -> None:
-    (entry,) = entries_of(INVALID, "{}")
+    (entry,) = entries_of(INVALID, "{}", "")
     card = EntryCard(appearance, wording, entry)
     qtbot.addWidget(card)
     assert len(_shown(card)) == 3
